@@ -1,8 +1,8 @@
+import { planChanges } from "../../src/engine/plan/plan-changes.ts";
 import { typeOfAddress } from "../../src/model/address.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
-import { planChanges } from "../../src/plan/plan-changes.ts";
 import { plainPalette } from "../../src/report/text/palette.ts";
 import { renderPlan } from "../../src/report/text/plan.ts";
 import { planView } from "../../src/report/view/plan-view.ts";

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
-import type { ApplyResult } from "../../src/apply/events.ts";
 import { createClient } from "../../src/contract/http/client.ts";
 import { systemClock } from "../../src/contract/http/system-clock.ts";
 import { createUndiciTransport } from "../../src/contract/http/undici-transport.ts";
+import type { ApplyResult } from "../../src/engine/apply/events.ts";
+import type { PlannedRun } from "../../src/engine/reconcile/planned.ts";
+import { openReconciler } from "../../src/engine/reconcile/reconciler.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { Secret } from "../../src/model/secret.ts";
-import { createFileDisk } from "../../src/reconcile/disk/file-disk.ts";
-import type { PlannedRun } from "../../src/reconcile/planned.ts";
-import { openReconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { createFileDisk } from "../../src/state/file-disk.ts";
 import type { EmulatorProcess } from "./emulator-process.ts";
 
 /** The work of the command line after it has read the layout. */

@@ -1,6 +1,6 @@
-import type { Outcome } from "../apply/events.ts";
-import type { PlannedRun } from "../reconcile/planned.ts";
-import type { Reconciler } from "../reconcile/reconciler.ts";
+import type { Outcome } from "../engine/apply/events.ts";
+import type { PlannedRun } from "../engine/reconcile/planned.ts";
+import type { Reconciler } from "../engine/reconcile/reconciler.ts";
 import { emitResult, eventOfApply } from "../report/events/emit-plan.ts";
 import { resultJson } from "../report/output/result-json.ts";
 import { fitted } from "../report/text/columns.ts";

@@ -1,6 +1,6 @@
-import { selectionFlags } from "../plan/select/selection.ts";
-import { usualPlaces } from "../reconcile/disk/places.ts";
+import { selectionFlags } from "../engine/plan/select/selection.ts";
 import { plainText } from "../report/text/plain-text.ts";
+import { usualPlaces } from "../state/places.ts";
 import { isJsonObject, type Json, parseShallow } from "../util/json.ts";
 import type { Context } from "./context.ts";
 import { type ExitCode, exitCodes, worstOf } from "./exit-codes.ts";

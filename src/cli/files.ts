@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type FilePlaces, readNamedFile } from "../layout/named-file.ts";
-import { durableFiles } from "../reconcile/disk/durable-file.ts";
-import { explained } from "../reconcile/disk/file-error.ts";
-import { type FileSystem, machineFiles } from "../reconcile/disk/file-system.ts";
-import { type LineFile, openLines } from "../reconcile/disk/line-file.ts";
+import { durableFiles } from "../state/durable-file.ts";
+import { explained } from "../state/file-error.ts";
+import { type FileSystem, machineFiles } from "../state/file-system.ts";
+import { type LineFile, openLines } from "../state/line-file.ts";
 import { createFileUses, type FileUses } from "./file-uses.ts";
 
 /** Files by path, relative to the folder in which docsform was started. */

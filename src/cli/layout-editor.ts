@@ -1,3 +1,6 @@
+import type { AcceptedDifference, NotAccepted } from "../engine/plan/accept/accept-request.ts";
+import type { AcceptPlan } from "../engine/reconcile/accept.ts";
+import type { Reconciler } from "../engine/reconcile/reconciler.ts";
 import { addressesAfter } from "../layout/edit/addresses-after.ts";
 import { type EditedLayout, editLayout } from "../layout/edit/edit-layout.ts";
 import type { WhichIds } from "../layout/write-layout.ts";
@@ -7,9 +10,6 @@ import type { Address } from "../model/address.ts";
 import { type DesiredObject, ownerOf } from "../model/desired-world.ts";
 import type { DocsformError } from "../model/errors.ts";
 import type { State } from "../model/state.ts";
-import type { AcceptedDifference, NotAccepted } from "../plan/accept/accept-request.ts";
-import type { AcceptPlan } from "../reconcile/accept.ts";
-import type { Reconciler } from "../reconcile/reconciler.ts";
 import { acceptWhatFits } from "./accept-what-fits.ts";
 import type { Context } from "./context.ts";
 import { fail } from "./fail.ts";

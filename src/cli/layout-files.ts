@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { layoutNameFrom, usualLayoutFile } from "../layout/layout-name.ts";
 import type { DocsformError } from "../model/errors.ts";
 import { mostCharacters } from "../model/most-characters.ts";
-import type { Home } from "../reconcile/disk/places.ts";
+import type { Home } from "../state/places.ts";
 import { present } from "../util/present.ts";
 import { fail } from "./fail.ts";
 import type { Files } from "./files.ts";

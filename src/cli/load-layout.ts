@@ -6,7 +6,7 @@ import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
-import type { Home } from "../reconcile/disk/places.ts";
+import type { Home } from "../state/places.ts";
 import type { AppResource } from "../synthesized/app-resources.ts";
 import type { ServiceDefaults } from "../synthesized/read-provider.ts";
 import type { OrganizationStacks } from "../synthesized/read-terraform-json.ts";

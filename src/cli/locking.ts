@@ -1,4 +1,4 @@
-import type { Reconciler } from "../reconcile/reconciler.ts";
+import type { Reconciler } from "../engine/reconcile/reconciler.ts";
 import { plainText } from "../report/text/plain-text.ts";
 import type { Context } from "./context.ts";
 import type { LockSettings, OutputSettings } from "./settings.ts";

@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import { type Home, relativeTo, type StatePlaces, usualPlaces } from "../reconcile/disk/places.ts";
+import { type Home, relativeTo, type StatePlaces, usualPlaces } from "../state/places.ts";
 import { present } from "../util/present.ts";
 import { nonEmpty } from "./environment.ts";
 import type { Io } from "./io.ts";

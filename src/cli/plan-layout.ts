@@ -1,10 +1,10 @@
 import type { Client } from "../contract/http/client.ts";
+import type { DestroyLimits } from "../engine/plan/plan-destroy.ts";
+import { selective } from "../engine/plan/select/selection.ts";
+import type { PlannedRun, PlanningResult } from "../engine/reconcile/planned.ts";
+import type { Reconciler } from "../engine/reconcile/reconciler.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
-import type { DestroyLimits } from "../plan/plan-destroy.ts";
-import { selective } from "../plan/select/selection.ts";
-import type { StatePlaces } from "../reconcile/disk/places.ts";
-import type { PlannedRun, PlanningResult } from "../reconcile/planned.ts";
-import type { Reconciler } from "../reconcile/reconciler.ts";
+import type { StatePlaces } from "../state/places.ts";
 import { present } from "../util/present.ts";
 import type { Context } from "./context.ts";
 import { LayoutError } from "./layout-error.ts";

@@ -1,5 +1,5 @@
-import type { Consent } from "../plan/guard/permissions.ts";
-import type { PlannedRun } from "../reconcile/planned.ts";
+import type { Consent } from "../engine/plan/guard/permissions.ts";
+import type { PlannedRun } from "../engine/reconcile/planned.ts";
 import type { Detail, TextShape } from "../report/text/text-shape.ts";
 import { type PlanView, planView } from "../report/view/plan-view.ts";
 import type { Context } from "./context.ts";

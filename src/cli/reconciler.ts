@@ -1,10 +1,10 @@
 import type { Client } from "../contract/http/client.ts";
+import type { Consent } from "../engine/plan/guard/permissions.ts";
+import { openReconciler, type Reconciler } from "../engine/reconcile/reconciler.ts";
 import type { SecretSource } from "../model/secret.ts";
-import type { Consent } from "../plan/guard/permissions.ts";
-import type { Disk } from "../reconcile/disk/disk.ts";
-import { createFileDisk } from "../reconcile/disk/file-disk.ts";
-import type { StatePlaces } from "../reconcile/disk/places.ts";
-import { openReconciler, type Reconciler } from "../reconcile/reconciler.ts";
+import type { Disk } from "../state/disk.ts";
+import { createFileDisk } from "../state/file-disk.ts";
+import type { StatePlaces } from "../state/places.ts";
 import { present } from "../util/present.ts";
 import { consistencyWindowMs } from "./consistency-window.ts";
 import type { Context } from "./context.ts";

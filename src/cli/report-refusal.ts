@@ -1,4 +1,4 @@
-import type { GuardRefusal, Purpose } from "../plan/plan.ts";
+import type { GuardRefusal, Purpose } from "../engine/plan/plan.ts";
 import { renderPermit } from "../report/text/permit.ts";
 import { permitView } from "../report/view/permit-view.ts";
 import type { Context } from "./context.ts";

@@ -1,6 +1,6 @@
+import { savedPlanSchema } from "../engine/plan/plan-schema.ts";
+import type { SavedPlan } from "../engine/plan/saved-plan.ts";
 import type { DocsformError } from "../model/errors.ts";
-import { savedPlanSchema } from "../plan/plan-schema.ts";
-import type { SavedPlan } from "../plan/saved-plan.ts";
 import { plainJson } from "../report/text/plain-text.ts";
 import { isJsonObject, type Json, parseShallow } from "../util/json.ts";
 import { fail } from "./fail.ts";

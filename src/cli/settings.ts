@@ -1,8 +1,13 @@
 import { Argument, InvalidArgumentError, Option } from "@commander-js/extra-typings";
+import {
+  type Permission,
+  type PermissionFlag,
+  permissions,
+  thresholdFlags,
+} from "../engine/plan/permissions.ts";
 import type { Threshold } from "../model/desired-world.ts";
 import { type ApiVersion, apiVersions, newestApiVersion } from "../model/endpoint.ts";
 import { roles } from "../model/role.ts";
-import { type Permission, type PermissionFlag, permissions, thresholdFlags } from "../plan/permissions.ts";
 import { optionGroups } from "./help/groups.ts";
 
 // Options in groups. A command has only the groups that concern it, so any other flag is an error.

@@ -1,7 +1,7 @@
 import { basename, dirname, isAbsolute, join, normalize, sep } from "node:path";
 import type { DocsformError } from "../model/errors.ts";
 import { mostCharacters } from "../model/most-characters.ts";
-import type { Home } from "../reconcile/disk/places.ts";
+import type { Home } from "../state/places.ts";
 import type { StackAnnotation } from "../synthesized/annotations.ts";
 import { isJsonObject, type Json } from "../util/json.ts";
 import { fail } from "./fail.ts";

@@ -1,8 +1,8 @@
+import { type Permission, permissions } from "../engine/plan/permissions.ts";
+import type { GuardRefusal, NamesById, Plan, PlanStep } from "../engine/plan/plan.ts";
+import type { DriftEntry, DriftReport } from "../engine/plan/report/drift.ts";
 import { type Address, nameOfAddress } from "../model/address.ts";
 import { shortLabelOf } from "../model/resource-type/names.ts";
-import { type Permission, permissions } from "../plan/permissions.ts";
-import type { GuardRefusal, NamesById, Plan, PlanStep } from "../plan/plan.ts";
-import type { DriftEntry, DriftReport } from "../plan/report/drift.ts";
 import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 import { present } from "../util/present.ts";
 import type { AppObjects, ObjectFacts } from "./declared-objects.ts";

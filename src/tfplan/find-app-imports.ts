@@ -1,9 +1,9 @@
+import { pairByKeys } from "../engine/plan/match/pair-by-keys.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject } from "../model/snapshot.ts";
-import { pairByKeys } from "../plan/match/pair-by-keys.ts";
 import type { AppResource } from "../synthesized/app-resources.ts";
 import { present } from "../util/present.ts";
 import { type FoundImports, type Import, importId } from "./find-imports.ts";

@@ -1,9 +1,9 @@
+import { type Pairing, pairByKeys } from "../engine/plan/match/pair-by-keys.ts";
 import type { Address } from "../model/address.ts";
 import { type DesiredObject, isReference } from "../model/desired-world.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import { containerField } from "../model/terraform-schema.ts";
-import { type Pairing, pairByKeys } from "../plan/match/pair-by-keys.ts";
 import { objectAddress, type PlannedResource, type PlanWorld } from "./plan-world.ts";
 
 interface PairRequest {

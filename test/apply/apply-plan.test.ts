@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createJournal } from "../../src/apply/journal.ts";
 import type { Fault } from "../../src/emulator/faults.ts";
+import { createJournal } from "../../src/engine/apply/journal.ts";
+import { openReconciler } from "../../src/engine/reconcile/reconciler.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { State } from "../../src/model/state.ts";
-import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
-import { openReconciler } from "../../src/reconcile/reconciler.ts";
+import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import { applyToEnd, createPlan, createToyBox, type ToyBox, toyTypes } from "./toy-service.ts";
 
 function saver() {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { EmulatedWorld } from "../../src/emulator/world.ts";
 import { isCreatable } from "../../src/model/resource-type/creation.ts";
-import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import { prepare, type Representative } from "../faults/representative.ts";
 import { newFixture, worldOf } from "../support/conform.ts";
 import { declare, newDeclaration } from "../support/declare-type.ts";

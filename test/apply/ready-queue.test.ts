@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type QueueNode, runWhenReady } from "../../src/apply/ready-queue.ts";
+import { type QueueNode, runWhenReady } from "../../src/engine/apply/ready-queue.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 
 function node(id: string, after: readonly string[] = []): QueueNode {

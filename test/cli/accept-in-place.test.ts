@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
-import { machineFiles } from "../../src/reconcile/disk/file-system.ts";
+import { machineFiles } from "../../src/state/file-system.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { appFiles, stackJson } from "../support/synthesized-app.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";

@@ -4,11 +4,11 @@ import formats from "ajv-formats";
 import { afterEach, describe, expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
 import { systemClock } from "../../src/contract/http/system-clock.ts";
-import type { FileSystem } from "../../src/reconcile/disk/file-system.ts";
 import { eventOfCall } from "../../src/report/events/emit-call.ts";
 import { eventJsonSchema } from "../../src/report/events/event-schema.ts";
 import { eventShapes, type RunEvent } from "../../src/report/events/events.ts";
 import { lineOf } from "../../src/report/events/line.ts";
+import type { FileSystem } from "../../src/state/file-system.ts";
 import {
   apply,
   type CommandResult,

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
-import { machineFiles } from "../../src/reconcile/disk/file-system.ts";
+import { machineFiles } from "../../src/state/file-system.ts";
 import { apply, benchOfTest, openWorkbench, organization, smallLayout } from "./workbench.ts";
 
 const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": smallLayout }));

@@ -8,11 +8,11 @@ import { DocsformError } from "../../src/model/errors.ts";
 import { failureOf } from "../../src/report/failure.ts";
 
 test("src/reconcile names no flag, because programs have none", () => {
-  const paths = readdirSync("src/reconcile", { recursive: true, encoding: "utf8" });
+  const paths = readdirSync("src/engine/reconcile", { recursive: true, encoding: "utf8" });
   const sources = paths.filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"));
   expect(sources.length).toBeGreaterThan(20);
   const naming = sources.filter((path) =>
-    /(?<![\w-])--[a-z]/u.test(readFileSync(join("src/reconcile", path), "utf8")),
+    /(?<![\w-])--[a-z]/u.test(readFileSync(join("src/engine/reconcile", path), "utf8")),
   );
   expect(naming).toEqual([]);
 });

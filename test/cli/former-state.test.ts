@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { headText } from "../../src/reconcile/disk/journal-text.ts";
+import { headText } from "../../src/state/journal-text.ts";
 import { apply, benchOfTest, openWorkbench, organization } from "./workbench.ts";
 
 // A layout with a new name has a new state path. docsform must not silently start without the former state.

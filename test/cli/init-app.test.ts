@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { appLibraries } from "../../src/as-code/app/project-files.ts";
 import { filesBelow } from "../../src/cli/files.ts";
-import { machineFiles } from "../../src/reconcile/disk/file-system.ts";
+import { machineFiles } from "../../src/state/file-system.ts";
 import { benchOfTest, openWorkbench, organization } from "./workbench.ts";
 
 const bench = benchOfTest(() => openWorkbench());

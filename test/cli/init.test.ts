@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { beforeEach, describe, expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
-import { machineFiles } from "../../src/reconcile/disk/file-system.ts";
+import { machineFiles } from "../../src/state/file-system.ts";
 import { apply, benchOfTest, canaryToken, openWorkbench, organization } from "./workbench.ts";
 
 const bench = benchOfTest(() => openWorkbench());

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import type { Io } from "../../src/cli/io.ts";
 import { reportCalls } from "../../src/cli/progress/calls.ts";
 import { trackProgress } from "../../src/cli/progress/run-progress.ts";
-import type { Plan } from "../../src/plan/plan.ts";
+import type { Plan } from "../../src/engine/plan/plan.ts";
 import { plainPalette } from "../../src/report/text/palette.ts";
 import { apply, jumpingClock, openWorkbench, organization, type Workbench } from "./workbench.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { PlanStep } from "../../src/engine/plan/plan.ts";
 import type { State } from "../../src/model/state.ts";
-import type { PlanStep } from "../../src/plan/plan.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 // In the edited layout, a section has another title and another path.

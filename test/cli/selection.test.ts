@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { hashOf } from "../../src/engine/reconcile/saved-plan.ts";
 import type { State } from "../../src/model/state.ts";
-import { hashOf } from "../../src/reconcile/saved-plan.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { apply, benchOfTest, openWorkbench, organization, smallLayout } from "./workbench.ts";
 

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { headText } from "../../src/reconcile/disk/journal-text.ts";
+import { headText } from "../../src/state/journal-text.ts";
 import { apply, benchOfTest, openWorkbench, organization } from "./workbench.ts";
 
 const bench = benchOfTest(() => openWorkbench());

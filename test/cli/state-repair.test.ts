@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { headText } from "../../src/reconcile/disk/journal-text.ts";
+import { headText } from "../../src/state/journal-text.ts";
 import { apply, benchOfTest, type CommandResult, openWorkbench, organization } from "./workbench.ts";
 
 const bench = benchOfTest(() => openWorkbench());

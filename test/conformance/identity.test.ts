@@ -7,8 +7,8 @@ import { callAt } from "../../src/model/resource-type/call-at.ts";
 import { isCreatable } from "../../src/model/resource-type/creation.ts";
 import { writingCall } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
-import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import {
   apply,
   applyAndProve,

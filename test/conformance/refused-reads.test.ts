@@ -7,8 +7,8 @@ import { type ApiVersion, apiVersions, isServed } from "../../src/model/endpoint
 import { isOrganization } from "../../src/model/resource-type/layout-syntax.ts";
 import { type BulkRead, isMadeIn } from "../../src/model/resource-type/reads.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
-import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import { applyAndProve, type Fixture, newFixture, planOf, worldOf } from "../support/conform.ts";
 import {
   attributesOf,

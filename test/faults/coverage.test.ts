@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import type { Plan } from "../../src/engine/plan/plan.ts";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import { isOnlyImported } from "../../src/model/resource-type/creation.ts";
 import { writerOf } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
-import type { Plan } from "../../src/plan/plan.ts";
-import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import { attributesOf, typeNamed } from "../support/declare-type.ts";
 import { planLayout, writingSteps } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";

@@ -1,6 +1,6 @@
 import type { EmulatedWorld } from "../../src/emulator/world.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
-import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { runLayout } from "../support/run-layout.ts";

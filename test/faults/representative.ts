@@ -3,7 +3,7 @@ import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { State } from "../../src/model/state.ts";
-import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import { addMembers } from "../support/build-world.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { worldIn } from "../support/read-text.ts";

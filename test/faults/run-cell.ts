@@ -2,7 +2,7 @@ import type { FaultPlan, FaultSpec } from "../../src/emulator/faults.ts";
 import type { LoggedRequest } from "../../src/emulator/wire.ts";
 import type { EmulatedWorld } from "../../src/emulator/world.ts";
 import { DocsformError } from "../../src/model/errors.ts";
-import type { MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import type { MemoryDisk } from "../../src/state/memory-disk.ts";
 import { present } from "../../src/util/present.ts";
 import { createKillable } from "../support/killable.ts";
 import type { Kill } from "../support/random-faults.ts";

@@ -12,16 +12,16 @@ import {
   type YAMLSeq,
 } from "yaml";
 import { changeLayout, type LayoutChange } from "../../src/cli/layout-editor.ts";
+import type { AcceptRequest } from "../../src/engine/plan/accept/accept-request.ts";
+import { undoneIn } from "../../src/engine/plan/report/undone.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { writePulled } from "../../src/layout/write-pulled.ts";
 import type { SourceText } from "../../src/layout/yaml-source.ts";
 import { type Address, addressOf, nameOfAddress, typeOfAddress } from "../../src/model/address.ts";
 import { type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
 import type { State } from "../../src/model/state.ts";
-import type { AcceptRequest } from "../../src/plan/accept/accept-request.ts";
-import { undoneIn } from "../../src/plan/report/undone.ts";
-import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import { type Json, type JsonObject, jsonEquals } from "../../src/util/json.ts";
 import { appEdit, editInApp, editNamed } from "../support/app-edits.ts";
 import { buildWorld } from "../support/build-world.ts";

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Plan } from "../../src/engine/plan/plan.ts";
+import { simulate } from "../../src/engine/plan/simulate.ts";
 import { canonicalValue } from "../../src/model/attribute-value.ts";
 import { keyOf } from "../../src/model/object-key.ts";
 import { siblingSetOf } from "../../src/model/resource-type/place.ts";
 import type { Snapshot } from "../../src/model/snapshot.ts";
-import type { Plan } from "../../src/plan/plan.ts";
-import { simulate } from "../../src/plan/simulate.ts";
-import type { MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
+import type { MemoryDisk } from "../../src/state/memory-disk.ts";
 import type { Json } from "../../src/util/json.ts";
 import { creatable } from "../support/declare-type.ts";
 import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";

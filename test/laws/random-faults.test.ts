@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Plan } from "../../src/engine/plan/plan.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
-import type { Plan } from "../../src/plan/plan.ts";
-import type { MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
+import type { MemoryDisk } from "../../src/state/memory-disk.ts";
 import { createKillable, type Killable } from "../support/killable.ts";
 import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { faults, type Kill, kill } from "../support/random-faults.ts";

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { CreateStep, Plan, PlanStep } from "../../src/engine/plan/plan.ts";
+import { planChanges } from "../../src/engine/plan/plan-changes.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import type { LiveObject, Snapshot } from "../../src/model/snapshot.ts";
-import type { CreateStep, Plan, PlanStep } from "../../src/plan/plan.ts";
-import { planChanges } from "../../src/plan/plan-changes.ts";
-import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { createMemoryDisk, type MemoryDisk } from "../../src/state/memory-disk.ts";
 import { addMembers } from "../support/build-world.ts";
 import { declareWorld } from "../support/declare-world.ts";
 import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createKeyFields } from "../../src/live/create/create-key.ts";
+import { createKeyFields } from "../../src/engine/live/create/create-key.ts";
 import { siteSection } from "../../src/resources/site-section/site-section.ts";
 import { space } from "../../src/resources/space/space.ts";
 

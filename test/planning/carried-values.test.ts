@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { nodeId } from "../../src/engine/plan/order/node-id.ts";
+import type { Plan, PlanStep } from "../../src/engine/plan/plan.ts";
+import { simulate } from "../../src/engine/plan/simulate.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";
-import { nodeId } from "../../src/plan/order/node-id.ts";
-import type { Plan, PlanStep } from "../../src/plan/plan.ts";
-import { simulate } from "../../src/plan/simulate.ts";
 import { registry } from "../../src/resources/registry.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { type Case, desired, inside, live, planCase, planned, worldOf } from "../support/planning.ts";

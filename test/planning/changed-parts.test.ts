@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { decideAccept } from "../../src/engine/plan/accept/decide-accept.ts";
+import { findDrift } from "../../src/engine/plan/report/drift.ts";
 import { Secret } from "../../src/model/secret.ts";
-import { decideAccept } from "../../src/plan/accept/decide-accept.ts";
-import { findDrift } from "../../src/plan/report/drift.ts";
 import { namesIn } from "../../src/report/view/names.ts";
 import { stepView } from "../../src/report/view/step-view.ts";
 import { registry } from "../../src/resources/registry.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { decideAccept } from "../../src/plan/accept/decide-accept.ts";
-import { findDrift } from "../../src/plan/report/drift.ts";
-import { simulate } from "../../src/plan/simulate.ts";
+import { decideAccept } from "../../src/engine/plan/accept/decide-accept.ts";
+import { findDrift } from "../../src/engine/plan/report/drift.ts";
+import { simulate } from "../../src/engine/plan/simulate.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { type Case, desired, inputsOf, live, outline, planCase, worldOf } from "../support/planning.ts";
 

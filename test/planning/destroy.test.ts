@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { nodesOfDeletes } from "../../src/plan/order/without-deletes.ts";
-import type { PlanResult } from "../../src/plan/plan-changes.ts";
-import { planDestroy } from "../../src/plan/plan-destroy.ts";
+import { nodesOfDeletes } from "../../src/engine/plan/order/without-deletes.ts";
+import type { PlanResult } from "../../src/engine/plan/plan-changes.ts";
+import { planDestroy } from "../../src/engine/plan/plan-destroy.ts";
 import { type Case, desired, inputsOf, inside, live, outline, planCase } from "../support/planning.ts";
 
 const site = live("site site1", { title: "Docs" });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { differencesBetween, type MatchedLayout } from "../../src/engine/plan/report/differences.ts";
 import { typeOfAddress } from "../../src/model/address.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
-import { differencesBetween, type MatchedLayout } from "../../src/plan/report/differences.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { desired, inside, layoutOf, live } from "../support/planning.ts";
 

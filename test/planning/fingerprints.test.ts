@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { findStaleConflicts } from "../../src/engine/plan/stale-conflicts.ts";
+import { hashSecret } from "../../src/engine/reconcile/hash-secret.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";
-import { findStaleConflicts } from "../../src/plan/stale-conflicts.ts";
-import { hashSecret } from "../../src/reconcile/hash-secret.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { type Case, desired, inside, live, planCase, worldOf } from "../support/planning.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { simulate } from "../../src/engine/plan/simulate.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";
-import { simulate } from "../../src/plan/simulate.ts";
 import { registry } from "../../src/resources/registry.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { type Case, desired, inside, live, planCase, planned, worldOf } from "../support/planning.ts";

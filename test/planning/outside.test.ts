@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { findOutside } from "../../src/engine/plan/match/find-outside.ts";
+import { planDestroy } from "../../src/engine/plan/plan-destroy.ts";
 import type { DesiredObject, OutsideObject } from "../../src/model/desired-world.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
-import { findOutside } from "../../src/plan/match/find-outside.ts";
-import { planDestroy } from "../../src/plan/plan-destroy.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {
   type Case,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { Plan } from "../../src/engine/plan/plan.ts";
+import { planChanges } from "../../src/engine/plan/plan-changes.ts";
 import type { StateEntry } from "../../src/model/state.ts";
-import type { Plan } from "../../src/plan/plan.ts";
-import { planChanges } from "../../src/plan/plan-changes.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { type Case, desired, inputsOf, inside, live, planned } from "../support/planning.ts";
 import { section, variant, wants, wantsVariant } from "./site-structure.ts";

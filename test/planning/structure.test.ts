@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { PlanStep } from "../../src/plan/plan.ts";
-import { planChanges } from "../../src/plan/plan-changes.ts";
+import type { PlanStep } from "../../src/engine/plan/plan.ts";
+import { planChanges } from "../../src/engine/plan/plan-changes.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {
   type Case,

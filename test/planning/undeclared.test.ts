@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import type { Plan } from "../../src/engine/plan/plan.ts";
+import { findDrift } from "../../src/engine/plan/report/drift.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { StateEntry } from "../../src/model/state.ts";
-import type { Plan } from "../../src/plan/plan.ts";
-import { findDrift } from "../../src/plan/report/drift.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { type Case, desired, inputsOf, inside, into, live, planned } from "../support/planning.ts";
 

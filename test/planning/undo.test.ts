@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { AttributeChange, PlanStep } from "../../src/plan/plan.ts";
-import { findDrift } from "../../src/plan/report/drift.ts";
+import type { AttributeChange, PlanStep } from "../../src/engine/plan/plan.ts";
+import { findDrift } from "../../src/engine/plan/report/drift.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {
   type Case,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { hashSecret } from "../../src/engine/reconcile/hash-secret.ts";
 import { Secret } from "../../src/model/secret.ts";
-import { hashSecret } from "../../src/reconcile/hash-secret.ts";
 import { type Case, desired, live, outline, planCase, stateOf } from "../support/planning.ts";
 
 const handbook = live("collection c1", {

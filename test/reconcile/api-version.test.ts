@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type Client, createClient } from "../../src/contract/http/client.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import type { PlannedRun } from "../../src/engine/reconcile/planned.ts";
+import { openReconciler, type Reconciler } from "../../src/engine/reconcile/reconciler.ts";
 import type { Address } from "../../src/model/address.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
 import { type ApiVersion, apiVersions, publishedApiVersions } from "../../src/model/endpoint.ts";
@@ -8,8 +10,6 @@ import { isCreatable } from "../../src/model/resource-type/creation.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { State } from "../../src/model/state.ts";
-import type { PlannedRun } from "../../src/reconcile/planned.ts";
-import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { applyAndProve, type Fixture, newFixture, worldOf } from "../support/conform.ts";
 import { type Declaration, declare, newDeclaration } from "../support/declare-type.ts";

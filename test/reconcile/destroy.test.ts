@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
-import type { PlannedRun } from "../../src/reconcile/planned.ts";
+import type { PlannedRun } from "../../src/engine/reconcile/planned.ts";
+import { createMemoryDisk, type MemoryDisk } from "../../src/state/memory-disk.ts";
 import { createKillable } from "../support/killable.ts";
 import { liveIds } from "../support/live-ids.ts";
 import { everythingAllowed, reconcilerOf, runLayout } from "../support/run-layout.ts";

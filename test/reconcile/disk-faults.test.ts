@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Disk, Lock } from "../../src/reconcile/disk/disk.ts";
-import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import type { Disk, Lock } from "../../src/state/disk.ts";
+import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import { type RunEnd, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 import { smallLayout } from "../support/small-layout.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import { outline } from "../support/planning.ts";
 import { layoutWith, readText } from "../support/read-text.ts";
 import { planLayout, runLayout } from "../support/run-layout.ts";

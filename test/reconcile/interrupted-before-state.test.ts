@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { createMemoryDisk, type MemoryDisk } from "../../src/state/memory-disk.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { liveCounts } from "../support/live-ids.ts";
 import { layoutWith } from "../support/read-text.ts";

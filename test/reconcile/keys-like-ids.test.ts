@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { unmanagedAddress } from "../../src/model/address.ts";
-import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { layoutWith } from "../support/read-text.ts";
 import { planLayout, runLayout } from "../support/run-layout.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { PlannedRun } from "../../src/engine/reconcile/planned.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
-import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
-import type { PlannedRun } from "../../src/reconcile/planned.ts";
+import { createMemoryDisk, type MemoryDisk } from "../../src/state/memory-disk.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { createIncompleteLists, type IncompleteLists } from "../support/incomplete-lists.ts";
 import { outline } from "../support/planning.ts";

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { State } from "../../src/model/state.ts";
-import type { LockPlace } from "../../src/reconcile/disk/acquire-lock.ts";
-import type { Disk, LockRequest } from "../../src/reconcile/disk/disk.ts";
-import { createFileDisk } from "../../src/reconcile/disk/file-disk.ts";
-import { type FileSystem, machineFiles } from "../../src/reconcile/disk/file-system.ts";
-import { openLockFile, releaseLock } from "../../src/reconcile/disk/lock-file.ts";
-import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import type { LockPlace } from "../../src/state/acquire-lock.ts";
+import type { Disk, LockRequest } from "../../src/state/disk.ts";
+import { createFileDisk } from "../../src/state/file-disk.ts";
+import { type FileSystem, machineFiles } from "../../src/state/file-system.ts";
+import { openLockFile, releaseLock } from "../../src/state/lock-file.ts";
+import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 
 let folder: string;

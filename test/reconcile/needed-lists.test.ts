@@ -4,8 +4,8 @@ import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.
 import { contentsFields } from "../../src/model/layout-contents.ts";
 import { type BulkRead, isMadeIn } from "../../src/model/resource-type/reads.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
-import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import { groupBy } from "../../src/util/groups.ts";
 import { apply, applyAndProve, type Fixture, newFixture, worldOf } from "../support/conform.ts";
 import { type Declaration, declare, newDeclaration } from "../support/declare-type.ts";

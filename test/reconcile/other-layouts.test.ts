@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OtherLayout } from "../../src/model/state.ts";
-import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import { layoutWith } from "../support/read-text.ts";
 import { everythingAllowed, reconcilerOf, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";

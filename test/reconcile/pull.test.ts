@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { reconcilerOf } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";

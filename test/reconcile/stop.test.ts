@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import type { StepResult } from "../../src/apply/events.ts";
 import {
   TransportError,
   type TransportRequest,
   type TransportResponse,
 } from "../../src/contract/http/transport.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import type { StepResult } from "../../src/engine/apply/events.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { DocsformError } from "../../src/model/errors.ts";
-import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import { layoutWith } from "../support/read-text.ts";
 import { everythingAllowed, reconcilerOf, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";

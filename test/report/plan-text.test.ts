@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Plan, PlanStep } from "../../src/plan/plan.ts";
+import type { Plan, PlanStep } from "../../src/engine/plan/plan.ts";
 import { columnsOf } from "../../src/report/text/columns.ts";
 import { coloredPalette, plainPalette } from "../../src/report/text/palette.ts";
 import { renderPlan } from "../../src/report/text/plan.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Fault } from "../../src/emulator/faults.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
-import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import { apply, type Fixture, newFixture } from "../support/conform.ts";
 import { createKillable } from "../support/killable.ts";
 import { layoutWith } from "../support/read-text.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { bodyOf } from "../../src/model/emulator-responses.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
-import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { layoutWith } from "../support/read-text.ts";
 import { planLayout, runLayout } from "../support/run-layout.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { Permission } from "../../src/engine/plan/permissions.ts";
+import type { PlanStep } from "../../src/engine/plan/plan.ts";
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import { Secret } from "../../src/model/secret.ts";
-import type { Permission } from "../../src/plan/permissions.ts";
-import type { PlanStep } from "../../src/plan/plan.ts";
-import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { createMemoryDisk, type MemoryDisk } from "../../src/state/memory-disk.ts";
 import type { Json } from "../../src/util/json.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { desired } from "../support/planning.ts";

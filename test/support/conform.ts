@@ -1,6 +1,9 @@
 import { expect } from "vitest";
-import type { ApplyResult } from "../../src/apply/events.ts";
 import type { LoggedRequest } from "../../src/emulator/wire.ts";
+import type { ApplyResult } from "../../src/engine/apply/events.ts";
+import type { Plan } from "../../src/engine/plan/plan.ts";
+import type { PlannedRun } from "../../src/engine/reconcile/planned.ts";
+import type { Reconciler } from "../../src/engine/reconcile/reconciler.ts";
 import type { Address } from "../../src/model/address.ts";
 import { satisfiesDeclared } from "../../src/model/attribute-value.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
@@ -10,12 +13,9 @@ import { creatingCall, isCreatable } from "../../src/model/resource-type/creatio
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { LiveObject, Snapshot } from "../../src/model/snapshot.ts";
-import type { Plan } from "../../src/plan/plan.ts";
-import type { Disk } from "../../src/reconcile/disk/disk.ts";
-import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
-import type { PlannedRun } from "../../src/reconcile/planned.ts";
-import type { Reconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
+import type { Disk } from "../../src/state/disk.ts";
+import { createMemoryDisk, type MemoryDisk } from "../../src/state/memory-disk.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/util/json.ts";
 import { present } from "../../src/util/present.ts";
 import { type Declaration, declare, newDeclaration, typeNamed } from "./declare-type.ts";

@@ -1,12 +1,8 @@
 import type { Transport } from "../../src/contract/http/transport.ts";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
-import type { Lock } from "../../src/reconcile/disk/disk.ts";
-import {
-  createMemoryDisk,
-  type MemoryDisk,
-  type MemoryDiskOptions,
-} from "../../src/reconcile/disk/memory-disk.ts";
+import type { Lock } from "../../src/state/disk.ts";
+import { createMemoryDisk, type MemoryDisk, type MemoryDiskOptions } from "../../src/state/memory-disk.ts";
 import type { Kill } from "./random-faults.ts";
 
 /** A process that can be killed between any two of its requests, and started again. */

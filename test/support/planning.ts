@@ -1,12 +1,12 @@
+import type { Plan, PlanStep } from "../../src/engine/plan/plan.ts";
+import type { PlanInputs, PlanResult } from "../../src/engine/plan/plan-changes.ts";
+import { planChanges } from "../../src/engine/plan/plan-changes.ts";
 import { typeOfAddress } from "../../src/model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { LiveObject, Snapshot } from "../../src/model/snapshot.ts";
 import type { Origin, State, StateEntry } from "../../src/model/state.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
-import type { Plan, PlanStep } from "../../src/plan/plan.ts";
-import type { PlanInputs, PlanResult } from "../../src/plan/plan-changes.ts";
-import { planChanges } from "../../src/plan/plan-changes.ts";
 import { registry } from "../../src/resources/registry.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { ownedBy, typeNamed } from "./declare-type.ts";

@@ -1,14 +1,14 @@
-import type { ApplyEvent, ApplyResult } from "../../src/apply/events.ts";
+import type { ApplyEvent, ApplyResult } from "../../src/engine/apply/events.ts";
+import type { Consent } from "../../src/engine/plan/guard/permissions.ts";
+import { type Permission, permissions } from "../../src/engine/plan/permissions.ts";
+import { type GuardRefusal, isOfState, type Plan } from "../../src/engine/plan/plan.ts";
+import type { PlanningResult } from "../../src/engine/reconcile/planned.ts";
+import { openReconciler, type Reconciler } from "../../src/engine/reconcile/reconciler.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import type { Snapshot } from "../../src/model/snapshot.ts";
-import type { Consent } from "../../src/plan/guard/permissions.ts";
-import { type Permission, permissions } from "../../src/plan/permissions.ts";
-import { type GuardRefusal, isOfState, type Plan } from "../../src/plan/plan.ts";
-import type { Disk } from "../../src/reconcile/disk/disk.ts";
-import type { PlanningResult } from "../../src/reconcile/planned.ts";
-import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
+import type { Disk } from "../../src/state/disk.ts";
 import type { TestService } from "./service.ts";
 
 export const everythingAllowed: Consent = { allow: new Set(Object.keys(permissions) as Permission[]) };

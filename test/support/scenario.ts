@@ -3,8 +3,8 @@ import { lastSection } from "../../src/contract/operations/site-structure/polici
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
-import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { createMemoryDisk, type MemoryDisk } from "../../src/state/memory-disk.ts";
 import { present } from "../../src/util/present.ts";
 import { buildWorld } from "./build-world.ts";
 import { declareWorld } from "./declare-world.ts";

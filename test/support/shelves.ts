@@ -3,6 +3,7 @@ import { createClient } from "../../src/contract/http/client.ts";
 import type { System } from "../../src/contract/operations/system.ts";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import { openReconciler, type Reconciler } from "../../src/engine/reconcile/reconciler.ts";
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
 import type { EmulatorHandler } from "../../src/model/emulator-rules.ts";
 import { defineEndpoint, type Endpoint } from "../../src/model/endpoint.ts";
@@ -10,8 +11,7 @@ import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import { defineResource, type ResourceType } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { FoundObject } from "../../src/model/snapshot.ts";
-import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
-import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";
+import { createMemoryDisk, type MemoryDisk } from "../../src/state/memory-disk.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 

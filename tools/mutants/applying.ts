@@ -1,6 +1,6 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
-const applyTests = ["test/apply", "src/apply", "src/reconcile"];
+const applyTests = ["test/apply", "src/engine/apply", "src/engine/reconcile"];
 const faultTests = ["test/faults/single-faults.test.ts"];
 
 /** Applying a plan: creates that happen once, repeated calls, and the result. */
@@ -8,9 +8,9 @@ export const applyingMutants: readonly Mutant[] = [
   ...killedBy(applyTests, {
     "a run that has sent a write and then fails is partial": "outcomeOf: ? 2 -> swapped #5e78",
     "docsform recovers the objects of interrupted creates before it matches objects":
-      "recover in reconcile/: statement 2 -> dropped #1f10",
+      "recover in engine/reconcile/: statement 2 -> dropped #1f10",
     "several candidates for a create of unknown outcome stop the run":
-      "resolve in live/: if 2 -> dropped #c6dd",
+      "resolve in engine/live/: if 2 -> dropped #c6dd",
     "a create has an unknown outcome if docsform cannot read what the service created":
       'findLostCreate: object 2 -> `cause === undefined ? $$ : { kind: "none" }` #2c0f',
     "apply checks before the first write that the plan still fits the service":
@@ -52,14 +52,14 @@ export const applyingMutants: readonly Mutant[] = [
     "on the classic API version, docsform removes a section from its group before it adds it to another":
       'membershipCalls: ? 1 -> `($1 ? [leave] : []).slice(1).map((each) => each(""))` #1d47',
     "a step fails if a successful response contains a refusal":
-      "writeObject in live/: call 8 argument 1 -> {} #b75c",
+      "writeObject in engine/live/: call 8 argument 1 -> {} #b75c",
     "a create has an unknown outcome if the list that omits its object is incomplete":
       "searchOnce: call 4 argument 1 -> {} #6555",
   }),
   ...killedBy(["src/resources/team", ...faultTests], {
     "docsform never removes the token's own user from a team": 'membersDelta: !== 1 operand 2 -> "" #d8aa',
   }),
-  ...killedBy(["src/live", ...faultTests], {
+  ...killedBy(["src/engine/live", ...faultTests], {
     "docsform treats an object in the trash as absent": "readInBulk: !== 1 -> dropped #898b",
   }),
   ...killedBy(["src/contract/http/paging.test.ts"], {

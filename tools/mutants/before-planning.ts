@@ -9,9 +9,9 @@ export const beforePlanningMutants: readonly Mutant[] = [
     "a plan after an interrupted run waits until the consistency window is over":
       "readRemembered: statement 2 -> dropped #ea48",
     "a pull after an interrupted run waits until the consistency window is over":
-      "pull in reconcile/: call 1 -> `$2.disk.read($3)` #8332",
+      "pull in engine/reconcile/: call 1 -> `$2.disk.read($3)` #8332",
     "a pull does not save a state over the journal of an interrupted run":
-      "savePulled in reconcile/: statement 1 -> dropped #9c67",
+      "savePulled in engine/reconcile/: statement 1 -> dropped #9c67",
     "the plan knows the objects that an interrupted run created":
       "readInputs: const 19 value -> undefined #cb02",
     "apply refuses a saved plan for another organization than the given one":

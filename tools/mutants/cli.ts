@@ -39,7 +39,8 @@ export const cliMutants: readonly Mutant[] = [
     },
   ),
   ...killedBy(["test/client/described-patterns.test.ts"], {
-    "the help says in words what a pattern requires": "rulesOf in contract/client/: return 1 value -> [] #934a",
+    "the help says in words what a pattern requires":
+      "rulesOf in contract/client/: return 1 value -> [] #934a",
   }),
   ...killedBy(["test/testing/docs-app.test.ts"], {
     "the stack of a failed assertion begins at the line of the test": "failAtCaller: if 2 -> dropped #962a",
@@ -88,7 +89,8 @@ export const cliMutants: readonly Mutant[] = [
     "an apply that only moves an object saves its new address": "runtimeOf: property 16 -> dropped #4557",
   }),
   ...killedBy(["test/cli/terraform-blocks.test.ts"], {
-    "resources that are alike do not move": "surePairs in plan/match/pair-by-keys.ts: === 2 -> true #c575",
+    "resources that are alike do not move":
+      "surePairs in engine/plan/match/pair-by-keys.ts: === 2 -> true #c575",
     "of objects with the same key the one that agrees in everything is paired": "agrees: && 1 -> true #dcba",
     "an unknown parent is not the top level": "PlannedIds.in: return 3 -> `return null;` #2adf",
     "a resource that refers over a local value is reported as unknown, not as new":

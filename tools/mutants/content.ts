@@ -39,13 +39,15 @@ export const contentMutants: readonly Mutant[] = [
     },
   ),
   ...killedBy([`${tests}/content.test.ts`], {
-    "the emulator refuses to move a page under itself": "checked in contract/operations/: call 1 -> false #0ce4",
+    "the emulator refuses to move a page under itself":
+      "checked in contract/operations/: call 1 -> false #0ce4",
     "a link to a heading that does not exist is broken":
       "anchorIn in contract/operations/content/: call 2 -> negated #4617",
     "the emulator finds no links in code": "targetsIn: call 1 -> only receiver #5832",
     "a link report counts all links, and not only the requested ones":
       "linkReport: . 7 -> `requested.length` #8a99",
-    "the paths of sibling pages are unique": "addressesIn in contract/operations/: call 2 -> only argument 1 #c37b",
+    "the paths of sibling pages are unique":
+      "addressesIn in contract/operations/: call 2 -> only argument 1 #c37b",
     "a search finds only pages with every word": "findPages: call 5 -> method some #9e92",
   }),
   ...killedBy([`${tests}/comments.test.ts`], {

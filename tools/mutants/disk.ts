@@ -9,8 +9,7 @@ export const diskMutants: readonly Mutant[] = [
     "a run notices that it lost its lock": "acquiredLock: = 1 -> only operand 2 #b9bb",
     "a run does not remove the lock of another run":
       "handleOf: if 2 -> `if ($1 || path.length > 0) $2` #f825",
-    "a run does not replace a lock that is still refreshed":
-      "openLockFile in reconcile/: if 2 -> dropped #c0ee",
+    "a run does not replace a lock that is still refreshed": "openLockFile in state/: if 2 -> dropped #c0ee",
     "only one of two runs at a time can replace a dead lock":
       "replaceDeadLock: call 1 -> `$1($2, `${$3}${$4.id}`, $4)` #303b",
     "a run reads a dead lock again before it replaces it":
@@ -36,7 +35,7 @@ export const diskMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/cli/state-per-layout.test.ts"], {
     "docsform refuses the state of another layout": "readState: if 2 -> dropped #b008",
-    "docsform refuses the journal of another layout": "ownJournal in reconcile/: !== 2 -> false #ac28",
+    "docsform refuses the journal of another layout": "ownJournal in state/: !== 2 -> false #ac28",
     "each named layout has a state of its own": 'usualPlaces: ? 1 -> `name === "" ? $3 : $2` #3196',
   }),
   ...killedBy(["test/cli/saved-plan.test.ts"], {
@@ -48,7 +47,7 @@ export const diskMutants: readonly Mutant[] = [
   ...killedBy(["test/cli/path-conflicts.test.ts"], {
     "a command refuses to use one file for two purposes": "createFileUses: if 1 -> dropped #7a11",
     "docsform does not use a file as a journal that it did not write":
-      "ownJournal in reconcile/: if 1 -> dropped #e6d3",
+      "ownJournal in state/: if 1 -> dropped #e6d3",
   }),
   ...killedBy(["test/cli/file-access.test.ts", "src/bin/process/ask.test.ts"], {
     "a run checks before the first call that it can write the state and the journal":
@@ -63,9 +62,9 @@ export const diskMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/reconcile/file-faults.test.ts"], {
     "docsform removes a file that it could not write completely":
-      "replace in reconcile/: statement 4 -> dropped #6b6f",
+      "replace in state/: statement 4 -> dropped #6b6f",
     "docsform describes errors of the file system in words":
-      "explained in reconcile/: call 2 -> only argument 3 #45ce",
+      "explained in state/: call 2 -> only argument 3 #45ce",
   }),
   ...killedBy(["test/reconcile/stop.test.ts"], {
     "a run stops when the service refuses the token": 'watchProgress: string 1 -> "" #7877',
@@ -91,16 +90,16 @@ export const diskMutants: readonly Mutant[] = [
     "`state repair` drops an undeclared entry that one side has and the service does not":
       "dropsMissing: && 1 -> false #fcab",
   }),
-  ...killedBy(["src/reconcile/disk/journal-text.test.ts", "src/reconcile/wait-before-reading.test.ts"], {
+  ...killedBy(["src/state/journal-text.test.ts", "src/engine/reconcile/wait-before-reading.test.ts"], {
     "a line that a kill cut off is no damage if the next run continued after it":
       "readJournalText: !== 2 -> dropped #4f2e",
     "after a journal with a cut end, docsform waits as if the last action had just happened":
       "waitBeforeReading: ? 1 -> only else #3e7f",
   }),
-  ...killedBy(["src/reconcile/disk/journal-text.test.ts", "test/cli/state-repair.test.ts"], {
-    "docsform detects a journal of another version": "readLine in reconcile/: !== 1 -> false #1610",
+  ...killedBy(["src/state/journal-text.test.ts", "test/cli/state-repair.test.ts"], {
+    "docsform detects a journal of another version": "readLine in state/: !== 1 -> false #1610",
     "docsform refuses to read a journal of another version":
-      "ownJournal in reconcile/: statement 1 -> dropped #b070",
+      "ownJournal in state/: statement 1 -> dropped #b070",
     "a complete line of an unknown kind is damage": "readJournalText: || 1 -> only operand 2 #bfa1",
   }),
   ...killedBy(["test/faults/power-loss.test.ts"], {
@@ -114,7 +113,7 @@ export const diskMutants: readonly Mutant[] = [
       "sweepLeftBehind: for 1 -> dropped #7fab",
     "docsform reads the lines of the journal": "readJournal: property 1 value -> [] #eaa1",
     "docsform does not read an incomplete line of a journal":
-      'objectIn in reconcile/: call 1 -> `$1($2.endsWith("}") ? $2 : `${$2}","run":"r","at":1}`)` #078f',
+      'objectIn in state/: call 1 -> `$1($2.endsWith("}") ? $2 : `${$2}","run":"r","at":1}`)` #078f',
   }),
   ...killedBy(["test/cli/former-state.test.ts"], {
     "a state may be a layout's former state if the layout declares half of its addresses":
@@ -130,19 +129,18 @@ export const diskMutants: readonly Mutant[] = [
     "`state rename` refuses a journal of another version": "renameJournal: statement 1 -> dropped #51c3",
     "`state rename` renames the journal with the state": "renameState: !== 3 -> `$1 === to` #8dbe",
   }),
-  ...killedBy(["src/reconcile/disk/durable-file.test.ts"], {
-    "the name of a replaced file is synced to the disk":
-      "replace in reconcile/: statement 5 -> dropped #89a0",
+  ...killedBy(["src/state/durable-file.test.ts"], {
+    "the name of a replaced file is synced to the disk": "replace in state/: statement 5 -> dropped #89a0",
     "the name of a new journal is synced to the disk": "openTail: statement 3 -> dropped #89a0",
     "the name of a new folder is synced to the disk": "makeFolderOf: statement 1 -> undefined #89a0",
   }),
-  ...killedBy(["src/reconcile/check-serial.test.ts"], {
+  ...killedBy(["src/engine/reconcile/check-serial.test.ts"], {
     "docsform refuses a state that is older than the one that an unfinished run read":
       "newestSerial: === 1 -> dropped #b3f3",
   }),
-  ...killedBy(["src/apply/next-state.test.ts"], {
+  ...killedBy(["src/engine/apply/next-state.test.ts"], {
     "the state's entry of a recreated object has nothing of the former object's entry":
-      "entryOf in apply/: === 2 -> `former !== undefined` #1410",
+      "entryOf in engine/apply/: === 2 -> `former !== undefined` #1410",
   }),
   ...killedBy(["test/planning/guards.test.ts"], {
     "the plan needs permission to recreate a lost object that only the journal recorded":
@@ -150,6 +148,6 @@ export const diskMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/cli/state-churn.test.ts"], {
     "the ranks of existing siblings stay the same if a new one comes between them":
-      "ranked in apply/: call 3 -> only argument 1 #0ce4",
+      "ranked in engine/apply/: call 3 -> only argument 1 #0ce4",
   }),
 ];

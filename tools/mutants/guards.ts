@@ -7,7 +7,7 @@ export const guardMutants: readonly Mutant[] = killedBy(["test/planning/guards.t
     "refusalsIn: ? 2 condition -> `$1($2, retained.length, $4)` #3002",
   "a maximum count permits exactly that many objects": "exceeds: . 1 -> `$$ + 1` #6dce",
   "a first apply may change all objects": "refusalsIn: && 2 -> only operand 2 #4b76",
-  "the maximums apply to each type, too": "thresholds in plan/: ... 1 -> dropped #2ac1",
+  "the maximums apply to each type, too": "thresholds in engine/plan/: ... 1 -> dropped #2ac1",
   "an object that the state records as protected is protected":
     "protectedIn: function 2 -> () => false #1bff",
   "an object that the layout declares as protected is protected": "protectedIn: === 1 -> false #3c1b",
@@ -23,9 +23,9 @@ export const guardMutants: readonly Mutant[] = killedBy(["test/planning/guards.t
   "a forgotten object in another place is no reason to refuse a create":
     "forgottenBeside: === 2 -> dropped #3c3a",
   "a plan is not refused because of an incomplete list that it does not need":
-    "incompleteLists in plan/guard/: call 4 -> true #af20",
+    "incompleteLists in engine/plan/guard/: call 4 -> true #af20",
   "the plan is refused if it deletes undeclared objects of an incomplete list":
-    "incompleteLists in plan/guard/: array 3 -> [] #d2f5",
+    "incompleteLists in engine/plan/guard/: array 3 -> [] #d2f5",
   "a change has no known author if the state has another object under the address":
     "comparedAt: && 1 -> false #6f24",
   "a value that only one side changed is no conflict": "changesByBoth: === 2 -> true #46be",
@@ -37,13 +37,13 @@ export const guardMutants: readonly Mutant[] = killedBy(["test/planning/guards.t
     "lostBefore: return 3 -> `return [];` #2df2",
   "the plan needs permission to change an unconfirmed object": "unconfirmed: ! 1 -> false #0dc3",
   "a change inside a site counts as a change of the site":
-    "changedBy in plan/: if 2 -> `if (scope !== undefined) return undefined; $$` #7c37",
+    "changedBy in engine/plan/: if 2 -> `if (scope !== undefined) return undefined; $$` #7c37",
   "a space that becomes visible on a site counts as changed": "openedBy: if 1 -> only then #b8a5",
-  "a pin confirms an object": "originsOf in plan/: string 2 -> undefined #26f7",
+  "a pin confirms an object": "originsOf in engine/plan/: string 2 -> undefined #26f7",
   "the origin of an object depends on its id, and not on its address":
-    "originsOf in plan/: call 6 -> only argument 1 #f35c",
+    "originsOf in engine/plan/: call 6 -> only argument 1 #f35c",
   "the plan is refused if the state of another layout has one of its objects":
-    "otherLayout in plan/: ... 1 -> dropped #29ca",
+    "otherLayout in engine/plan/: ... 1 -> dropped #29ca",
   "the plan needs the lists of types that only the state or the journal has":
     "neededTypes: ... 5 -> dropped #b5b4",
   "the plan needs the lists of types whose objects may be inside a deleted object":
@@ -51,7 +51,7 @@ export const guardMutants: readonly Mutant[] = killedBy(["test/planning/guards.t
   "the plan needs permission to create an object beside a forgotten one":
     "forgottenBeside: === 1 -> false #00b5",
   "a forgotten object of another type is no reason to refuse a create":
-    "placeFor in plan/places.ts: array 1 -> `[$2, $3, $1.length * 0]` #d0e6",
+    "placeFor in engine/plan/places.ts: array 1 -> `[$2, $3, $1.length * 0]` #d0e6",
   "an object that is recreated with its parent does not count as a delete":
     "partsOfRecreated: call 2 -> `$2.deletedWith === undefined && $$` #f35c",
   "an object that is not recreated with its parent counts as a delete":

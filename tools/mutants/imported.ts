@@ -3,21 +3,21 @@ import { killedBy, type Mutant } from "./mutant.ts";
 /** Objects that docsform only imports, such as the members of an organization. */
 export const importedMutants: readonly Mutant[] = [
   ...killedBy(["test/resources/members.test.ts"], {
-    "docsform never deletes the token's own user": "undeclared in plan/decide/: ! 2 -> dropped #22f7",
+    "docsform never deletes the token's own user": "undeclared in engine/plan/decide/: ! 2 -> dropped #22f7",
     "docsform does not delete a person whom a declared object names":
-      "undeclared in plan/decide/: ! 3 -> dropped #307d",
+      "undeclared in engine/plan/decide/: ! 3 -> dropped #307d",
     "the plan notes that the token's own user stays": "decide: statement 8 -> dropped #f2b3",
     "the plan needs permission to change the access of the token's own user":
       "ownAccess: && 1 -> false #fee1",
     "a refresh reads the token's own user if the organization lists members":
-      "typesThatNeedUser in live/: && 1 -> false #528d",
+      "typesThatNeedUser in engine/live/: && 1 -> false #528d",
     "an import-only object has no replacement": "matchAndDecide: if 1 -> dropped #ff2d",
     "the plan reports a change of an import-only object that the service cannot make":
       "importedReplaces: if 1 -> only then #7f08",
     "a key without fields matches nothing": "desiredKey: === 3 -> dropped #7f9f",
     "destroy does not delete import-only objects": "decideDestroy: || 1 -> only operand 2 #c618",
     "the declaration of an import-only object confirms it":
-      "originsOf in plan/: || 1 -> only operand 2 #4378",
+      "originsOf in engine/plan/: || 1 -> only operand 2 #4378",
   }),
   ...killedBy(["test/terraform/docs-imported.test.ts"], {
     "the Terraform provider does not write values that the imported object already has":

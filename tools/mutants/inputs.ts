@@ -80,7 +80,7 @@ export const inputMutants: readonly Mutant[] = [
     "pull does not write a value that contains a computed secret":
       "secretTextsOfObject: ... 2 -> dropped #5ddb",
     "an error of a run does not contain a secret that the service returned":
-      "runtimeOf in reconcile/: ... 2 -> dropped #070c",
+      "runtimeOf in engine/reconcile/: ... 2 -> dropped #070c",
     "a plan does not contain a secret that the service returned": "secretTextsOf: call 1 -> [] #0328",
     "diff does not show a value that contains a secret that the service returned":
       "secretsIn in cli/: ... 2 -> dropped #4b06",
@@ -114,7 +114,8 @@ export const inputMutants: readonly Mutant[] = [
     "a secret variable inside a secret text is a secret of its own": "Secret.texts: ... 1 -> dropped #284a",
     "a step does not show a title that contains a secret": "stepWithout: call 1 -> only argument 1 #9afd",
     "a live value is secret if the last applied value was secret": "planValuesOf: call 3 -> false #078f",
-    "drift does not show a value that contains a secret": "withoutSecrets in plan/: || 1 -> false #7de6",
+    "drift does not show a value that contains a secret":
+      "withoutSecrets in engine/plan/: || 1 -> false #7de6",
   }),
   ...killedBy(["test/cli/secrets.test.ts"], {
     "a saved plan contains no secret in clear text": "savedPlanOf: !== 1 -> false #ac28",

@@ -1,6 +1,12 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
-const applyTests = ["test/apply", "src/apply", "src/live", "test/live", "test/faults/single-faults.test.ts"];
+const applyTests = [
+  "test/apply",
+  "src/engine/apply",
+  "src/engine/live",
+  "test/live",
+  "test/faults/single-faults.test.ts",
+];
 
 /** Reads and writes of the service, and calls of unknown outcome. */
 export const liveMutants: readonly Mutant[] = [
@@ -52,40 +58,41 @@ export const liveMutants: readonly Mutant[] = [
   }),
   ...killedBy(applyTests, {
     "docsform keeps a journal with a create of unknown outcome": "closeJournal: ! 2 -> dropped #6901",
-    "nested contents prevent the deletion of a container": "inside in live/: statement 3 -> dropped #0977",
+    "nested contents prevent the deletion of a container":
+      "inside in engine/live/: statement 3 -> dropped #0977",
     "docsform verifies that a sorted object has the declared neighbor on the declared side":
       "isInPlace: ? 1 -> swapped #ce19",
     "a repeated create that is refused because its name is in use may have succeeded before":
       "sentOrThrow: call 1 -> false #078f",
-    "a status of 400 may mean that a name is in use": "isNameInUse in live/: === 1 -> dropped #fb35",
-    "a status of 409 may mean that a name is in use": "isNameInUse in live/: === 2 -> dropped #ff2c",
+    "a status of 400 may mean that a name is in use": "isNameInUse in engine/live/: === 1 -> dropped #fb35",
+    "a status of 409 may mean that a name is in use": "isNameInUse in engine/live/: === 2 -> dropped #ff2c",
     "a refused first attempt of a create fails without a search for its object":
       "sentOrThrow: && 1 -> only operand 2 #4218",
     "a create whose repetition could not be sent has an unknown outcome":
       "sentOrThrow: if 3 -> dropped #8666",
     "a create fails if its repetition was refused and no object is found":
-      "recover in live/: if 1 -> dropped #a7d6",
+      "recover in engine/live/: if 1 -> dropped #a7d6",
     "a write with a successful status is done, whatever its body":
       "callWithKnownOutcome: if 2 -> dropped #a43d",
     "a refused write fails without a search for its values": "callWithKnownOutcome: if 3 -> dropped #456f",
     "docsform reads the object again if the response to a write was lost":
       "callWithKnownOutcome: statement 1 -> dropped #ea48",
     "a write of unreadable values with a lost response does not count as done":
-      "writeObject in live/: call 6 argument 2 -> {} #8182",
+      "writeObject in engine/live/: call 6 argument 2 -> {} #8182",
     "a write fails if its response shows another value than the declared one":
-      "writeObject in live/: if 4 -> dropped #15cb",
+      "writeObject in engine/live/: if 4 -> dropped #15cb",
     "only the last call of a move puts the object into its new container":
       "moveIntoContainer: ? 1 -> only then #fc02",
     "docsform reads the default again if the response to a new default was lost":
-      "setDefault in live/: call 3 -> `$1($2, $3, $4, async () => (await readLiveObject($2, subject)) !== undefined)` #2848",
+      "setDefault in engine/live/: call 3 -> `$1($2, $3, $4, async () => (await readLiveObject($2, subject)) !== undefined)` #2848",
     "an object that an incomplete list omits is not gone":
-      "readLiveObject in live/: statement 1 -> dropped #36d4",
+      "readLiveObject in engine/live/: statement 1 -> dropped #36d4",
     "docsform does not delete a container if the list of its contents is incomplete":
-      "contentsOf in live/: for 1 -> dropped #75a8",
+      "contentsOf in engine/live/: for 1 -> dropped #75a8",
     "the key of a create consists only of values that the creating call sends":
       "createKeyFields: call 2 -> only receiver #175e",
     "docsform reports an organization that does not exist":
-      "readOrganization in live/: ? 1 -> only else #813f",
+      "readOrganization in engine/live/: ? 1 -> only else #813f",
     "the API version that the responses show overrides the assumed one":
       "possibleApiVersions: && 1 -> only operand 1 #c1aa",
     "an error contains no message of the service that repeats a secret":
@@ -104,15 +111,16 @@ export const liveMutants: readonly Mutant[] = [
       'withParent: === 3 -> `$$ || $1 === "failed"` #02ac',
     "a step fails if the object that it deleted still exists": "failuresIn: if 2 -> undefined #5828",
     "a step fails if the object is not in its declared container":
-      "failureOf in apply/: ! 1 -> `live === undefined` #ee48",
+      "failureOf in engine/apply/: ! 1 -> `live === undefined` #ee48",
     "a step fails if the object is not the default as declared":
-      "failureOf in apply/: && 2 -> `live === undefined` #e10d",
+      "failureOf in engine/apply/: && 2 -> `live === undefined` #e10d",
     "apply verifies the order of siblings": "failuresIn: for 3 -> dropped #4a9f",
   }),
   ...killedBy(["src/contract/http/trace.test.ts"], {
     "a trace shows only the text of a body that cannot be secret":
       "readable in contract/http/: ? 1 -> only then #d8d2",
-    "a trace omits the values in a query": "withoutValues in contract/http/: template 1 -> `$$.concat(name)` #9109",
+    "a trace omits the values in a query":
+      "withoutValues in contract/http/: template 1 -> `$$.concat(name)` #9109",
   }),
   ...killedBy(["src/contract/http"], {
     "a failed write has an unknown outcome if an earlier attempt succeeded":

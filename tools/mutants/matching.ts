@@ -8,8 +8,9 @@ export const matchingMutants: readonly Mutant[] = [
     "an outside object that does not exist is an error": "findOutside: if 3 -> dropped #41c5",
     "outside objects are found after those that contain them": "findOutside: call 1 -> only receiver #569c",
     "the contents of a scope are found after the scope":
-      "depthOf in plan/match/find-outside.ts: ? 1 -> 0 #b4e6",
-    "an outside object is found after its parent": "depthOf in plan/match/find-outside.ts: ? 2 -> 0 #d298",
+      "depthOf in engine/plan/match/find-outside.ts: ? 1 -> 0 #b4e6",
+    "an outside object is found after its parent":
+      "depthOf in engine/plan/match/find-outside.ts: ? 2 -> 0 #d298",
     "an outside object has the type that it is named by": "isMeant: || 1 -> only operand 2 #a242",
     "an outside object is found inside its scope only": "isMeant: || 1 -> only operand 1 #a242",
     "an outside object is found inside its parent only": "isMeant: if 2 -> dropped #6e9e",
@@ -36,7 +37,8 @@ export const matchingMutants: readonly Mutant[] = [
   ...killedBy(["test/planning"], {
     "a pin matches an object by id": "matchByKnownId: if 1 -> dropped #8ab4",
     "the plan reports a pin to an object that does not exist": "matchByPin: call 2 -> undefined #9a5a",
-    "the plan reports two pins to one live object": "matchById in plan/match/: call 2 -> dropped #9a87",
+    "the plan reports two pins to one live object":
+      "matchById in engine/plan/match/: call 2 -> dropped #9a87",
     "an id in the state matches an object": "matchByKnownId: if 2 -> undefined #0b5b",
     "an id in the journal matches an object": "matchByKnownId: if 3 -> dropped #a5e3",
     "docsform looks for an object without a declared container only at the root":
@@ -49,7 +51,8 @@ export const matchingMutants: readonly Mutant[] = [
       "matchFormer: === 2 -> `$1 > 0` #da3c",
     "the plan notes a live object that has a new object's name in another place":
       "possibleMoves: === 2 -> operator >= #7f9f",
-    "an id matches an object only in the object's scope": "matchById in plan/match/: if 2 -> dropped #5d95",
+    "an id matches an object only in the object's scope":
+      "matchById in engine/plan/match/: if 2 -> dropped #5d95",
     "a former key (`was`) matches an object": "matchBatch: statement 2 -> dropped #eb7b",
     "the plan reports a renamed object if its former key and its new key both exist":
       "matchFormer: && 1 -> only operand 1 #4d20",
@@ -77,9 +80,9 @@ export const matchingMutants: readonly Mutant[] = [
     "the plan is refused if a list omits an object that exists":
       "omittedFromList: function 3 -> () => false #7793",
     "docsform reads a list again if it omits a known object that cannot be read by id":
-      "rereadMissing in reconcile/read-inputs.ts: === 1 -> true #2875",
+      "rereadMissing in engine/reconcile/read-inputs.ts: === 1 -> true #2875",
     "docsform waits for the consistency window between two reads of a list":
-      "rereadMissing in reconcile/read-inputs.ts: statement 1 -> dropped #312e",
+      "rereadMissing in engine/reconcile/read-inputs.ts: statement 1 -> dropped #312e",
     "docsform reads the objects in the journal by id": "knownObjects: array 1 element 3 -> dropped #2d7b",
     "docsform reads pinned objects by id": "knownObjects: === 1 -> true #2875",
     "the plan needs permission to recreate a deleted object with unmanaged contents":
@@ -87,7 +90,7 @@ export const matchingMutants: readonly Mutant[] = [
   }),
   ...killedBy(
     [
-      "src/reconcile",
+      "src/engine/reconcile",
       "test/reconcile",
       "test/cli/before-planning.test.ts",
       "test/apply",
@@ -100,23 +103,23 @@ export const matchingMutants: readonly Mutant[] = [
       "docsform does not recover the create of a pinned object":
         "withoutPinned: call 3 -> only receiver #3ba8",
       "an object of another address is no candidate for a create of unknown outcome":
-        "recover in reconcile/: || 1 -> only operand 1 #8095",
+        "recover in engine/reconcile/: || 1 -> only operand 1 #8095",
       "docsform finds a different object for each of two creates of unknown outcome":
-        "recover in reconcile/: statement 3 -> dropped #7172",
+        "recover in engine/reconcile/: statement 3 -> dropped #7172",
       "the object in the state is a candidate if its address has a newer create of unknown outcome":
-        "recover in reconcile/: call 2 -> only receiver #1793",
+        "recover in engine/reconcile/: call 2 -> only receiver #1793",
       "docsform reports several candidates for one create as ambiguous":
-        "resolve in live/: > 1 -> false #bdc7",
+        "resolve in engine/live/: > 1 -> false #bdc7",
       "two creates with the same key accept two candidates": "withoutPinned: + 1 -> 1 #04b1",
       "a match line in the journal ends a create": "attemptsIn: statement 5 -> dropped #fb8c",
       "a refused create has created nothing": 'attemptsIn: string 2 -> `"end"` #5759',
       "docsform did not create an object that is older than the create":
-        "isOurs in reconcile/: >= 1 -> true #53cc",
+        "isOurs in engine/reconcile/: >= 1 -> true #53cc",
       "the first of several calls decides when a create was sent": "attemptsIn: ?? 1 -> only operand 2 #5e23",
       "a create that was sent after a match replaces the match": "attemptsIn: for 2 -> dropped #813d",
       "a queued create that may not have been sent leaves the match": "attemptsIn: === 1 -> true #2875",
       "a candidate for a create is in the create's scope":
-        "recover in reconcile/: || 1 -> only operand 2 #8095",
+        "recover in engine/reconcile/: || 1 -> only operand 2 #8095",
       "an object that existed before the create is no candidate":
         "recordedCreate: || 1 -> only operand 2 #cdeb",
       "a candidate for a create has the create's key": "recordedCreate: === 1 -> true #8661",

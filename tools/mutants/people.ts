@@ -11,5 +11,6 @@ export const peopleMutants: readonly Mutant[] = killedBy(["test/operations/peopl
   "the objects of another organization are invisible": 'storeOf: template 1 -> "" #9109',
   "the emulator removes a removed member from their teams":
     "handlers in contract/operations/members/: for 1 -> dropped #9fd2",
-  "the emulator refuses to remove the token's own user": 'handlers in contract/operations/members/: . 11 -> "" #4be0',
+  "the emulator refuses to remove the token's own user":
+    'handlers in contract/operations/members/: . 11 -> "" #4be0',
 });

@@ -27,7 +27,7 @@ export const planTextMutants: readonly Mutant[] = [
     "a value that is refused in the default is refused inside a parent only if the parent is a default":
       "requiredDefaults: array 3 -> `[$1]` #5fb8",
     "the layout owns the place of an object inside an undeclared object that it deletes":
-      "isOwned in plan/decide/: && 1 -> false #62bb",
+      "isOwned in engine/plan/decide/: && 1 -> false #62bb",
     "a replacement gets no value that the service refuses in the default if it may become the default":
       "mayBeInDefault: || 1 -> only operand 1 #4098",
     "the service chooses no default if the layout declares one": "mayBecomeDefault: if 1 -> dropped #be0e",

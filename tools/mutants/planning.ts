@@ -79,14 +79,14 @@ export const planningMutants: readonly Mutant[] = [
     "the plan is refused if it writes an object that Git Sync owns":
       "guards: array 1 element 20 -> dropped #4434",
     "a change was made on the service if the layout still declares the last applied value":
-      "sideOf in plan/decide/: ? 1 -> only else #a703",
+      "sideOf in engine/plan/decide/: ? 1 -> only else #a703",
     "the plan reverts a live change without permission if that neither unpublishes nor gives wider access":
       "undonePermitted: ! 1 -> dropped #2cba",
     "docsform compares the order of the siblings that stayed under their parent":
       "whoOrdered: if 2 -> only then #62bd",
     "an edit of the layout is no drift": "hasDrifted: call 1 -> true #9ab2",
     "the state keeps an object protected until a layout removes the protection":
-      "isProtected in plan/: ?? 1 -> `$1 ?? address === context.desired.world.organizationId` #43a3",
+      "isProtected in engine/plan/: ?? 1 -> `$1 ?? address === context.desired.world.organizationId` #43a3",
     "a plan is outdated if an attribute that it changes has changed on the service":
       "checkPatch: === 2 -> operator >= #7f9f",
     "a plan is outdated if an object with the key of a new object has appeared":
@@ -117,9 +117,9 @@ export const planningMutants: readonly Mutant[] = [
       "mergedOf: && 1 -> only operand 1 #6b93",
     "accepting everything takes whole values": "mergedOf: || 1 -> only operand 2 #cbaf",
     "an edit of the layout that gives access is no undo, if a person changed other parts of the value":
-      "isOfLayout in plan/guard/: return 2 -> `return false;` #575b",
+      "isOfLayout in engine/plan/guard/: return 2 -> `return false;` #575b",
     "the plan needs permission to undo a change of a part if that gives wider access":
-      "isOfLayout in plan/guard/: return 2 -> `return true;` #575b",
+      "isOfLayout in engine/plan/guard/: return 2 -> `return true;` #575b",
     "a refusal names the parts that both sides changed": "changesByBoth: call 3 -> only argument 1 #4e57",
     "a plan contains no secret in the name of a part": "changeWithout: call 4 -> only argument 1 #e21a",
     "a step names the parts that were changed on the service": "changedFields: . 4 -> undefined #8a99",
@@ -144,7 +144,7 @@ export const planningMutants: readonly Mutant[] = [
     "a plan is not outdated if an ignored attribute of the key has changed":
       "checkFound: in 1 -> dropped #3cd8",
   }),
-  ...killedBy(["src/plan/order/fewest-moves.test.ts"], {
+  ...killedBy(["src/engine/plan/order/fewest-moves.test.ts"], {
     "docsform moves the fewest siblings to sort them": "fewestMoves: call 3 -> `$2.slice(0, 1)` #f92b",
   }),
   ...killedBy(["test/planning/undeclared.test.ts"], {

@@ -32,7 +32,7 @@ export const pullingMutants: readonly Mutant[] = [
         "makePlan: && 3 operand 2 -> `$1.length > 0` #6273",
       "a pull into a file writes a state beside the file": "placesOfPulled: !== 1 -> dropped #f402",
       "pull keeps an object protected in the state":
-        "stateWithIds in reconcile/pull.ts: ... 2 -> dropped #a834",
+        "stateWithIds in engine/reconcile/pull.ts: ... 2 -> dropped #a834",
       "pull keeps the names that the state has for objects": "layoutToWrite: property 4 -> dropped #ce0c",
       "pull reads members and other read-only objects only with `--all`": "pulledTypes: ! 1 -> true #78d1",
       "pull writes a null that denies access": "writeNothing: if 1 -> dropped #bd9f",
@@ -76,15 +76,15 @@ export const pullingMutants: readonly Mutant[] = [
       "pull refuses the title of a site if several sites have it": "siteNamed: === 4 -> true #7f9f",
       "the state records an applied null": "appliedValues: !== 1 -> `$$ && $1 !== null` #ac28",
       "pull continues without objects that the token may not read":
-        "pull in reconcile/: property 6 -> dropped #5faf",
+        "pull in engine/reconcile/: property 6 -> dropped #5faf",
       "pull omits an object only if the service forbids the read": "unlessForbidden: === 2 -> dropped #f28e",
       "pull reports what the token may not read": "writeLayout: array 2 -> `writing.notes` #77a4",
       "a pulled layout contains a comment about what the token may not read":
         "writeLayout: ?? 1 -> null #9012",
       "`pull --all` declares no read-only objects":
-        "pull in reconcile/: property 8 -> `objects: [...others, ...objects]` #2b5d",
+        "pull in engine/reconcile/: property 8 -> `objects: [...others, ...objects]` #2b5d",
       "`pull --all` omits a view that the service does not have":
-        "valuesOf in reconcile/: === 3 -> dropped #45ca",
+        "valuesOf in engine/reconcile/: === 3 -> dropped #45ca",
     },
   ),
 ];

@@ -4,9 +4,9 @@ import { killedBy, type Mutant } from "./mutant.ts";
 export const renamesMutants: readonly Mutant[] = [
   ...killedBy(["test/planning/renames.test.ts"], {
     "docsform does not match a renamed section if several sections have the same first space":
-      "uniquePairs in plan/: ? 1 -> only then #cd11",
+      "uniquePairs in engine/plan/: ? 1 -> only then #cd11",
     "docsform recognizes a renamed section by the first space that was last applied":
-      "firstOf in plan/: [] 1 -> dropped #3ab6",
+      "firstOf in engine/plan/: [] 1 -> dropped #3ab6",
     "docsform recognizes a renamed group only if more than half of its contents are the same":
       "byMostChildren: > 1 -> operator >= #7810",
     "docsform recognizes a variant by its place only if the paths are the same":
@@ -19,14 +19,14 @@ export const renamesMutants: readonly Mutant[] = [
     "docsform looks under the other parents for an object that left its parent":
       "recognizedNext: ? 1 -> only then #9a84",
     "an undeclared object in a place that the layout owns may have moved to another place":
-      "isLeaving in plan/: call 8 -> false #c163",
+      "isLeaving in engine/plan/: call 8 -> false #c163",
     "a plan knows which object an interrupted run was about to replace":
       "matchAndDecide: call 1 -> dropped #f157",
     "an object that an interrupted run only changed is no replacement": "isMade: === 1 -> dropped #02ac",
   }),
   ...killedBy(["test/planning/interrupted-renames.test.ts"], {
     "an object that an interrupted run created still counts as new when docsform looks for moved objects":
-      "undecidedOf in plan/match/recognize-moved.ts: || 1 -> `isAsked(object)` #e1ac",
+      "undecidedOf in engine/plan/match/recognize-moved.ts: || 1 -> `isAsked(object)` #e1ac",
     "an object that an interrupted run created still counts as new when docsform looks for renamed objects":
       "newObjectsByPlace: || 1 -> only operand 1 #e1ac",
     "an object that an interrupted run created still counts as new when docsform compares applied values":
@@ -38,7 +38,7 @@ export const renamesMutants: readonly Mutant[] = [
     "docsform does not match an object by its applied values if several are the same":
       "sameAsApplied: ? 2 -> only then #9ee6",
     "an object in another place does not match by its applied values":
-      "placeText in plan/: object 1 -> {} #b493",
+      "placeText in engine/plan/: object 1 -> {} #b493",
   }),
   ...killedBy(["test/planning/possible-matches.test.ts"], {
     "the suggested `was:` line contains key attributes that the entry does not declare":

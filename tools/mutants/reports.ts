@@ -11,7 +11,7 @@ export const reportMutants: readonly Mutant[] = [
     "a run verifies the result: it reads the service and plans again":
       "applyAndVerify: await 2 -> `{ ...result, finalRead: true }` #9081",
     "the verification waits until reads show all writes":
-      "verifyRun in reconcile/verify-run.ts: !== 1 -> `$1 === 0` #ac28",
+      "verifyRun in engine/reconcile/verify-run.ts: !== 1 -> `$1 === 0` #ac28",
     "the verification reports a duplicate that another user created":
       "duplicatesIn: ? 1 -> `[].slice()` #28fd",
     "an object that existed before the run is no duplicate":
@@ -21,7 +21,7 @@ export const reportMutants: readonly Mutant[] = [
     "an object that the layout manages is no duplicate": "findDuplicates: ... 2 -> dropped #be2e",
     "a partial run looks for duplicates": 'checkForDuplicates: string 1 -> `"done"` #3137',
     "without a state, the verification knows the objects that the run created":
-      "withCreated in reconcile/verify-run.ts: ... 3 -> dropped #188f",
+      "withCreated in engine/reconcile/verify-run.ts: ... 3 -> dropped #188f",
     "the verification does not report steps that the user excluded":
       "withoutSkipped: call 3 -> only receiver #1511",
     "the verification of a destroy looks for the deleted objects by their ids":
@@ -31,9 +31,9 @@ export const reportMutants: readonly Mutant[] = [
   }),
   ...killedBy(savedPlanTests, {
     "apply refuses a saved plan that differs from the present plan":
-      "openSaved in reconcile/: statement 4 -> dropped #c948",
+      "openSaved in engine/reconcile/: statement 4 -> dropped #c948",
     "apply refuses a saved plan that was made with another state":
-      "openSaved in reconcile/: statement 3 -> dropped #4909",
+      "openSaved in engine/reconcile/: statement 3 -> dropped #4909",
     "apply refuses a saved plan that does not have the expected hash": "checkHash: === 2 -> dropped #4383",
     "a saved plan is not outdated if another user creates an unrelated object":
       "withoutBystanders: if 1 -> dropped #e508",
@@ -54,7 +54,7 @@ export const reportMutants: readonly Mutant[] = [
     "the refusal of a saved plan's threshold says to plan again with the flag":
       "permitView: && 1 -> false #3d07",
     "the state marks an object that a run created and did not finish":
-      "entryOf in apply/: ... 4 -> dropped #7887",
+      "entryOf in engine/apply/: ... 4 -> dropped #7887",
     "a threshold in a flag overrides the layout's threshold":
       "withThresholds: object 2 -> `{ ...present({ maxDeletes, maxChanges }), ...desired.safety }` #d903",
     "the maximum of deletes applies to forgotten objects, too": "refusalsIn: + 3 -> only operand 1 #5dd2",

@@ -8,12 +8,12 @@ export const selectingMutants: readonly Mutant[] = [
     "`--exclude` excludes the contents of an object, too":
       "namedBySelection: call 2 -> `excluded.has(address)` #4fc7",
     "the state keeps its entries of objects outside the selection": "managedObjects: if 1 -> dropped #e64c",
-    "a saved plan keeps its selection": "openSaved in reconcile/: && 1 -> undefined #088a",
+    "a saved plan keeps its selection": "openSaved in engine/reconcile/: && 1 -> undefined #088a",
     "docsform refuses a selection with an unknown address":
-      "compose in plan/plan-changes.ts: ? 1 -> [] #2502",
+      "compose in engine/plan/plan-changes.ts: ? 1 -> [] #2502",
     "destroy does not delete excluded objects": "decideDestroy: call 11 -> only receiver #7e05",
     "an object outside the selection is still managed by the layout":
-      "compose in plan/plan-changes.ts: const 2 value -> `new Set()` #38a9",
+      "compose in engine/plan/plan-changes.ts: const 2 value -> `new Set()` #38a9",
     "the drift of a selection lists only selected objects": "selectedDrift: call 8 -> only receiver #04be",
   }),
   ...killedBy(["test/planning/selected-former-objects.test.ts"], {
@@ -43,7 +43,7 @@ export const selectingMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/cli/import.test.ts"], {
     "import refuses an object in another place than the layout declares":
-      "importOne in reconcile/: statement 2 -> dropped #eb7b",
+      "importOne in engine/reconcile/: statement 2 -> dropped #eb7b",
     "`state rm` refuses a protected object": "forgetInState: if 1 -> dropped #6f1b",
     "`state mv` refuses an address that the state already has": "moveInState: if 2 -> dropped #c313",
     "the state commands refuse a state with an open journal": "readEditable: statement 1 -> dropped #9c67",

@@ -16,13 +16,13 @@ export const stoppingMutants: readonly Mutant[] = [
     "an operation that succeeded once is not stopped":
       "permittedInRun: call 1 -> `$1.has($2.concat($2))` #c3db",
     "a node without permission counts as not tried":
-      "recordNotDone in apply/run-nodes.ts: call 4 -> false #7ec7",
+      "recordNotDone in engine/apply/run-nodes.ts: call 4 -> false #7ec7",
     "rate-limit waits do not count as time without progress": "idleTime: - 3 -> 0 #d74f",
     "simultaneous rate-limit waits count once": "createRequestedWaits: call 2 -> `ms` #df89",
     "rate-limit waits count as time without progress if the call then fails":
       "idleTime: true 1 -> false #c54c",
     "a verification that a time limit ends reports the reason":
-      "verifyRun in reconcile/verify-run.ts: === 1 -> dropped #2875",
+      "verifyRun in engine/reconcile/verify-run.ts: === 1 -> dropped #2875",
     "a pause for another call's rate limit does not count against a call's total timeout":
       "callService: statement 2 -> dropped #4d90",
   }),
@@ -46,12 +46,12 @@ export const stoppingMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/cli/file-access.test.ts"], {
     "docsform checks the size of a file before it reads the file":
-      "readTextFile in reconcile/disk/durable-file.ts: > 1 -> `$1 > Number.POSITIVE_INFINITY` #bdc7",
+      "readTextFile in state/durable-file.ts: > 1 -> `$1 > Number.POSITIVE_INFINITY` #bdc7",
   }),
   ...killedBy(["test/reconcile/needed-lists.test.ts"], {
     "a refresh does not read lists that the plan does not need": "readInputs: ... 4 -> dropped #a834",
     "the check before the first write reads only lists that the plan needs":
-      "readAgain in apply/: property 5 -> dropped #22e4",
+      "readAgain in engine/apply/: property 5 -> dropped #22e4",
     "a refresh reads the lists of types that the state has": "neededLists: ... 6 -> dropped #cdb6",
     "a refresh reads the lists of types that may refer to a deleted object":
       "referrersOf: && 1 -> false #8769",
@@ -60,9 +60,9 @@ export const stoppingMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/reconcile/needed-contents.test.ts"], {
     "a refresh does not read contents of types that the plan does not need":
-      "contentReads in live/read-contents.ts: && 1 -> only operand 1 #eb33",
+      "contentReads in engine/live/read-contents.ts: && 1 -> only operand 1 #eb33",
     "the check before the first write reads only contents that the plan needs":
-      "ownersOf in apply/: array 4 -> `$$.map(({ type, id }) => ({ type, id }))` #6e4c",
+      "ownersOf in engine/apply/: array 4 -> `$$.map(({ type, id }) => ({ type, id }))` #6e4c",
     "apply reads only contents again that it wrote":
       "readChanged: array 4 -> `$$.map(({ type, id }) => ({ type, id }))` #6e4c",
     "a refresh reads the contents of an object that the layout owns":
@@ -75,7 +75,7 @@ export const stoppingMutants: readonly Mutant[] = [
     "a refresh reads all contents of a deleted object": "contentsToDelete: call 2 -> undefined #e53c",
     "a refresh reads the contents that may refer to a deleted object": "isReferrer: && 1 -> false #b1fe",
     "a refresh reads what the deletes need after the other contents": "stillNeeded: ... 2 -> dropped #e8f9",
-    "docsform matches a snapshot again for another layout": "areSame in plan/: call 1 -> true #74e2",
+    "docsform matches a snapshot again for another layout": "areSame in engine/plan/: call 1 -> true #74e2",
     "an object does not count as gone if docsform did not read the contents that it belongs to":
       "whyMissing: ? 1 -> only else #7442",
     "an object inside a deleted scope is gone": "indexLive: && 3 -> only operand 2 #0066",
@@ -94,7 +94,7 @@ export const stoppingMutants: readonly Mutant[] = [
     "docsform reads types together if they have a common list": "belongTogether: call 4 -> false #49c7",
   }),
   ...killedBy(["test/reconcile/api-version.test.ts"], {
-    "a plan for another API version is outdated": "readAgain in apply/: ? 1 -> only then #56c9",
+    "a plan for another API version is outdated": "readAgain in engine/apply/: ? 1 -> only then #56c9",
     "docsform assumes the API version in the state": "assumedApiVersion: ?? 1 operand 2 -> dropped #f68c",
     "`--api-version` overrides the API version in the state": "assumedApiVersion: ?? 1 -> swapped #f68c",
     "responses of another API version than `--api-version` are an error":
@@ -102,10 +102,10 @@ export const stoppingMutants: readonly Mutant[] = [
     "docsform reads again in the announced API version if a read fails in the assumed one":
       "readOrContradict: || 1 -> true #729a",
     "the state records the API version of the run":
-      "nextState in apply/: property 4 value -> undefined #b289",
+      "nextState in engine/apply/: property 4 value -> undefined #b289",
     "a run stops if the service changes its API version": "watchProgress: if 5 -> dropped #e1a8",
     "a verification fails if the service has changed its API version":
-      "verifyRun in reconcile/verify-run.ts: if 2 -> dropped #6254",
+      "verifyRun in engine/reconcile/verify-run.ts: if 2 -> dropped #6254",
     "apply refuses a saved plan for another API version": "checkApiVersion: === 1 -> true #fb18",
     "docsform assumes that the public service speaks the newest API version":
       'apiVersionAt: === 1 operand 2 -> "" #4383',

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type FileSystem, machineFiles } from "../../reconcile/disk/file-system.ts";
+import { type FileSystem, machineFiles } from "../../state/file-system.ts";
 import { openAttemptedCreates } from "../../terraform/session/attempted-creates.ts";
 import { noteFolder } from "./note-folder.ts";
 

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { DocsformError } from "../../model/errors.ts";
-import { durableFiles } from "../../reconcile/disk/durable-file.ts";
-import { type FileSystem, machineFiles } from "../../reconcile/disk/file-system.ts";
+import { durableFiles } from "../../state/durable-file.ts";
+import { type FileSystem, machineFiles } from "../../state/file-system.ts";
 import { fail } from "../../terraform/fail.ts";
 import type { Notes } from "../../terraform/session/notes.ts";
 

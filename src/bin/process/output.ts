@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import type { DocsformError } from "../../model/errors.ts";
-import { codeOf, fileError } from "../../reconcile/disk/file-error.ts";
+import { codeOf, fileError } from "../../state/file-error.ts";
 
 type Descriptor = 1 | 2;
 

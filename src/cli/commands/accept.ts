@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import type { AcceptRequest } from "../../engine/plan/accept/accept-request.ts";
+import { meantAddress } from "../../engine/plan/select/unknown-address.ts";
 import type { DocsformError } from "../../model/errors.ts";
-import type { AcceptRequest } from "../../plan/accept/accept-request.ts";
-import { meantAddress } from "../../plan/select/unknown-address.ts";
 import { count } from "../../util/count.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { DestroyLimits } from "../../plan/plan-destroy.ts";
+import type { DestroyLimits } from "../../engine/plan/plan-destroy.ts";
 import { emitPlanned } from "../../report/events/emit-plan.ts";
 import { renderPlan } from "../../report/text/plan.ts";
 import { questionBeforeDestroy } from "../../report/text/question.ts";

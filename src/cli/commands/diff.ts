@@ -1,18 +1,18 @@
+import { containsSecret } from "../../engine/plan/decide/compare.ts";
+import { indexDesired } from "../../engine/plan/desired-index.ts";
+import {
+  differencesBetween,
+  type LiveDifference,
+  type MatchedLayout,
+} from "../../engine/plan/report/differences.ts";
+import { declaredIn } from "../../engine/reconcile/declared-in.ts";
+import { hidingSecretsOf, revealedSecretTexts } from "../../engine/reconcile/reveal-secret.ts";
 import { isHashed } from "../../model/attribute-value.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { containsText, liveSecretTexts } from "../../model/secret-value.ts";
 import type { State } from "../../model/state.ts";
 import { indexTypes } from "../../model/type-index.ts";
-import { containsSecret } from "../../plan/decide/compare.ts";
-import { indexDesired } from "../../plan/desired-index.ts";
-import {
-  differencesBetween,
-  type LiveDifference,
-  type MatchedLayout,
-} from "../../plan/report/differences.ts";
-import { declaredIn } from "../../reconcile/declared-in.ts";
-import { hidingSecretsOf, revealedSecretTexts } from "../../reconcile/reveal-secret.ts";
 import { renderDifferences } from "../../report/text/differences.ts";
 import { present } from "../../util/present.ts";
 import { withClient } from "../connection.ts";

@@ -1,7 +1,7 @@
+import { selective } from "../../engine/plan/select/selection.ts";
+import type { Drift } from "../../engine/reconcile/reconciler.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { indexTypes } from "../../model/type-index.ts";
-import { selective } from "../../plan/select/selection.ts";
-import type { Drift } from "../../reconcile/reconciler.ts";
 import { emitDrift } from "../../report/events/emit-drift.ts";
 import { driftPage } from "../../report/page/drift-page.ts";
 import { pageAssets } from "../../report/page/generated/page-assets.ts";

@@ -1,7 +1,7 @@
 import type { AppLibrary } from "../../as-code/app/project-files.ts";
-import { usualPlaces } from "../../reconcile/disk/places.ts";
-import { serializeState } from "../../reconcile/disk/state-text.ts";
 import { plainText } from "../../report/text/plain-text.ts";
+import { usualPlaces } from "../../state/places.ts";
+import { serializeState } from "../../state/state-text.ts";
 import { count } from "../../util/count.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";

@@ -1,5 +1,5 @@
+import type { PlannedRun } from "../../engine/reconcile/planned.ts";
 import { indexTypes } from "../../model/type-index.ts";
-import type { PlannedRun } from "../../reconcile/planned.ts";
 import { emitPlanned } from "../../report/events/emit-plan.ts";
 import { renderComment } from "../../report/markdown/comment.ts";
 import { pageAssets } from "../../report/page/generated/page-assets.ts";

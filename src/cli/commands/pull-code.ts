@@ -4,8 +4,8 @@ import { appLibraries, projectFiles } from "../../as-code/app/project-files.ts";
 import type { Code } from "../../as-code/code.ts";
 import { type CodeToWrite, describeCode } from "../../as-code/describe-code.ts";
 import { printHcl } from "../../as-code/hcl/print-hcl.ts";
+import type { Pulled } from "../../engine/reconcile/pull.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import type { Pulled } from "../../reconcile/pull.ts";
 
 /** The forms of code that pull writes. */
 export type CodeFormat = "hcl" | "constructs";

@@ -1,12 +1,12 @@
+import type { Pulled } from "../../engine/reconcile/pull.ts";
+import type { Reconciler } from "../../engine/reconcile/reconciler.ts";
 import { type LayoutToWrite, type LayoutWritten, writeLayout } from "../../layout/write-layout.ts";
 import { writePulled } from "../../layout/write-pulled.ts";
 import { decodeName, nameOfAddress } from "../../model/address.ts";
 import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
 import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
-import type { StatePlaces } from "../../reconcile/disk/places.ts";
-import type { Pulled } from "../../reconcile/pull.ts";
-import type { Reconciler } from "../../reconcile/reconciler.ts";
 import { plainText } from "../../report/text/plain-text.ts";
+import type { StatePlaces } from "../../state/places.ts";
 import { enumerated } from "../../util/phrases.ts";
 import { present } from "../../util/present.ts";
 import { withClient } from "../connection.ts";

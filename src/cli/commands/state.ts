@@ -1,23 +1,23 @@
-import type { Address } from "../../model/address.ts";
-import type { DesiredWorld } from "../../model/desired-world.ts";
-import type { State } from "../../model/state.ts";
-import { indexTypes } from "../../model/type-index.ts";
-import { declaredIn } from "../../reconcile/declared-in.ts";
-import type { Disk, Lock } from "../../reconcile/disk/disk.ts";
-import { durableFiles } from "../../reconcile/disk/durable-file.ts";
-import { putJournal, readableJournal } from "../../reconcile/disk/journal-file.ts";
-import { sweepLeftBehind } from "../../reconcile/disk/left-behind.ts";
-import { type StatePlaces, usualPlaces } from "../../reconcile/disk/places.ts";
-import { brokenState, putState, renameState } from "../../reconcile/disk/state-file.ts";
+import { declaredIn } from "../../engine/reconcile/declared-in.ts";
 import {
   type EditedState,
   forgetInState,
   moveInState,
   requireEntry,
   type StateToEdit,
-} from "../../reconcile/edit-state.ts";
-import { handOverState } from "../../reconcile/hand-over.ts";
+} from "../../engine/reconcile/edit-state.ts";
+import { handOverState } from "../../engine/reconcile/hand-over.ts";
+import type { Address } from "../../model/address.ts";
+import type { DesiredWorld } from "../../model/desired-world.ts";
+import type { State } from "../../model/state.ts";
+import { indexTypes } from "../../model/type-index.ts";
 import { plainText } from "../../report/text/plain-text.ts";
+import type { Disk, Lock } from "../../state/disk.ts";
+import { durableFiles } from "../../state/durable-file.ts";
+import { putJournal, readableJournal } from "../../state/journal-file.ts";
+import { sweepLeftBehind } from "../../state/left-behind.ts";
+import { type StatePlaces, usualPlaces } from "../../state/places.ts";
+import { brokenState, putState, renameState } from "../../state/state-file.ts";
 import { withClient } from "../connection.ts";
 import { consistencyWindowMs } from "../consistency-window.ts";
 import type { Context } from "../context.ts";

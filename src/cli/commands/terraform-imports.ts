@@ -1,6 +1,6 @@
 import type { Client } from "../../contract/http/client.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
-import { createMemoryDisk } from "../../reconcile/disk/memory-disk.ts";
+import { createMemoryDisk } from "../../state/memory-disk.ts";
 import type { ServiceDefaults } from "../../synthesized/read-provider.ts";
 import { findAppImports } from "../../tfplan/find-app-imports.ts";
 import { type FoundImports, findImports } from "../../tfplan/find-imports.ts";

@@ -1,7 +1,7 @@
-import { lockedByText } from "../../reconcile/disk/acquire-lock.ts";
-import { releaseLock } from "../../reconcile/disk/lock-file.ts";
-import { usualPlaces } from "../../reconcile/disk/places.ts";
 import { plainText } from "../../report/text/plain-text.ts";
+import { lockedByText } from "../../state/acquire-lock.ts";
+import { releaseLock } from "../../state/lock-file.ts";
+import { usualPlaces } from "../../state/places.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";

@@ -1,7 +1,7 @@
 import { DocsformError } from "../../model/errors.ts";
-import { explained } from "../../reconcile/disk/file-error.ts";
 import type { Emit } from "../../report/events/events.ts";
 import { lineOf } from "../../report/events/line.ts";
+import { explained } from "../../state/file-error.ts";
 import { fail } from "../fail-at-start.ts";
 import type { Files } from "../files.ts";
 import type { Io } from "../io.ts";

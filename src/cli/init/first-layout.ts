@@ -1,7 +1,7 @@
 import { writePulled } from "../../layout/write-pulled.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { State } from "../../model/state.ts";
-import { createMemoryDisk } from "../../reconcile/disk/memory-disk.ts";
+import { createMemoryDisk } from "../../state/memory-disk.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";

@@ -1,4 +1,4 @@
-import { durableFiles } from "../../reconcile/disk/durable-file.ts";
+import { durableFiles } from "../../state/durable-file.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import { fail } from "../fail.ts";
 import type { Files } from "../files.ts";

@@ -1,4 +1,4 @@
-import type { ApplyEvent } from "../../apply/events.ts";
+import type { ApplyEvent } from "../../engine/apply/events.ts";
 import { kindOfError } from "../../report/kind-of-error.ts";
 import { fitted } from "../../report/text/columns.ts";
 import { present } from "../../util/present.ts";

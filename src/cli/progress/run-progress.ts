@@ -1,5 +1,5 @@
-import type { ApplyEvent } from "../../apply/events.ts";
-import type { Plan } from "../../plan/plan.ts";
+import type { ApplyEvent } from "../../engine/apply/events.ts";
+import type { Plan } from "../../engine/plan/plan.ts";
 import type { Clock } from "../../util/clock.ts";
 import { present } from "../../util/present.ts";
 

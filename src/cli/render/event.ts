@@ -1,4 +1,4 @@
-import type { ApplyEvent } from "../../apply/events.ts";
+import type { ApplyEvent } from "../../engine/apply/events.ts";
 import type { Palette } from "../../report/text/palette.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 

@@ -1,6 +1,6 @@
 import type { Words } from "../../model/codes/fail.ts";
 import { type Diagnostic, warningAt } from "../../model/diagnostic.ts";
-import type { FormerState, Remembered } from "../../reconcile/disk/disk.ts";
+import type { FormerState, Remembered } from "../../state/disk.ts";
 import { count } from "../../util/count.ts";
 import { wordsOf } from "../fail.ts";
 import type { LayoutSettings } from "../settings.ts";

@@ -1,5 +1,5 @@
 import { createTwoFilesPatch } from "diff";
-import type { AcceptedDifference, NotAccepted } from "../../plan/accept/accept-request.ts";
+import type { AcceptedDifference, NotAccepted } from "../../engine/plan/accept/accept-request.ts";
 import type { Palette } from "../../report/text/palette.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import { quotedTitle } from "../../report/text/step.ts";

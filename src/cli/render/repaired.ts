@@ -1,6 +1,6 @@
-import type { StatePlaces } from "../../reconcile/disk/places.ts";
-import type { Dropped, RepairedState } from "../../reconcile/repair-state.ts";
+import type { Dropped, RepairedState } from "../../engine/reconcile/repair-state.ts";
 import { plainText } from "../../report/text/plain-text.ts";
+import type { StatePlaces } from "../../state/places.ts";
 import { count } from "../../util/count.ts";
 import type { OutputJson } from "../print-result.ts";
 

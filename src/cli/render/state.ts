@@ -1,7 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import type { State, StateEntry } from "../../model/state.ts";
-import type { StatePlaces } from "../../reconcile/disk/places.ts";
 import { plainText } from "../../report/text/plain-text.ts";
+import type { StatePlaces } from "../../state/places.ts";
 import { count } from "../../util/count.ts";
 import type { Json } from "../../util/json.ts";
 import { present } from "../../util/present.ts";

@@ -1,5 +1,5 @@
-import type { ApplyEvent } from "../../apply/events.ts";
-import type { PlannedRun } from "../../reconcile/planned.ts";
+import type { ApplyEvent } from "../../engine/apply/events.ts";
+import type { PlannedRun } from "../../engine/reconcile/planned.ts";
 import { groupBy } from "../../util/groups.ts";
 import { present } from "../../util/present.ts";
 import { failureOf } from "../failure.ts";

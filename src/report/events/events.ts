@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { outcomes, stepStatuses } from "../../apply/events.ts";
-import { purposes } from "../../plan/plan.ts";
-import { address, refusal } from "../../plan/plan-schema.ts";
-import { dangerKinds } from "../../plan/report/dangers.ts";
-import { changedSides, comparisons, driftChanges } from "../../plan/report/drift-entry.ts";
+import { outcomes, stepStatuses } from "../../engine/apply/events.ts";
+import { purposes } from "../../engine/plan/plan.ts";
+import { address, refusal } from "../../engine/plan/plan-schema.ts";
+import { dangerKinds } from "../../engine/plan/report/dangers.ts";
+import { changedSides, comparisons, driftChanges } from "../../engine/plan/report/drift-entry.ts";
 import type { DeepReadonly } from "../output/deep-readonly.ts";
 import { diagnosticOutput, failure } from "../output/outputs.ts";
 

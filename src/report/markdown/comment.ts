@@ -1,5 +1,5 @@
-import { adviceIn } from "../../plan/guard/permit.ts";
-import type { GuardRefusal } from "../../plan/plan.ts";
+import { adviceIn } from "../../engine/plan/guard/permit.ts";
+import type { GuardRefusal } from "../../engine/plan/plan.ts";
 import { count } from "../../util/count.ts";
 import { plainPalette } from "../text/palette.ts";
 import { renderPermit } from "../text/permit.ts";

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { outcomes, stepStatuses } from "../../apply/events.ts";
-import { origins } from "../../model/state.ts";
+import { outcomes, stepStatuses } from "../../engine/apply/events.ts";
 import {
   address,
   namesById,
@@ -10,9 +9,10 @@ import {
   trueOrAbsent,
   value,
   values,
-} from "../../plan/plan-schema.ts";
-import { dangerKinds } from "../../plan/report/dangers.ts";
-import { changedSides, comparisons, driftChanges } from "../../plan/report/drift-entry.ts";
+} from "../../engine/plan/plan-schema.ts";
+import { dangerKinds } from "../../engine/plan/report/dangers.ts";
+import { changedSides, comparisons, driftChanges } from "../../engine/plan/report/drift-entry.ts";
+import { origins } from "../../model/state.ts";
 import type { OutputName } from "./formats.ts";
 
 // The outputs of `--json`. A command may have several shapes of output.

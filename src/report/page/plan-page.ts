@@ -1,4 +1,4 @@
-import { adviceIn } from "../../plan/guard/permit.ts";
+import { adviceIn } from "../../engine/plan/guard/permit.ts";
 import { count } from "../../util/count.ts";
 import { groupBy } from "../../util/groups.ts";
 import { renderPermit } from "../text/permit.ts";

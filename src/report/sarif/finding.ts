@@ -1,8 +1,8 @@
+import type { GuardRefusal } from "../../engine/plan/plan.ts";
 import type { Address } from "../../model/address.ts";
 import type { Code } from "../../model/codes/code.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import type { Diagnostic, SourcePosition } from "../../model/diagnostic.ts";
-import type { GuardRefusal } from "../../plan/plan.ts";
 import { present } from "../../util/present.ts";
 
 /** A finding about a layout, which a code review shows at its place. */

@@ -1,4 +1,4 @@
-import type { LiveDifference } from "../../plan/report/differences.ts";
+import type { LiveDifference } from "../../engine/plan/report/differences.ts";
 import { count } from "../../util/count.ts";
 import { valueView } from "../view/value-view.ts";
 import type { Palette } from "./palette.ts";

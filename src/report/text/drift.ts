@@ -1,4 +1,4 @@
-import type { GuardRefusal } from "../../plan/plan.ts";
+import type { GuardRefusal } from "../../engine/plan/plan.ts";
 import { count } from "../../util/count.ts";
 import { groupBy } from "../../util/groups.ts";
 import type { DriftEntryView, DriftView } from "../view/drift-view.ts";

@@ -1,5 +1,5 @@
-import { adviceIn } from "../../plan/guard/permit.ts";
-import type { GuardRefusal, PlanNote } from "../../plan/plan.ts";
+import { adviceIn } from "../../engine/plan/guard/permit.ts";
+import type { GuardRefusal, PlanNote } from "../../engine/plan/plan.ts";
 import { count } from "../../util/count.ts";
 import { groupBy } from "../../util/groups.ts";
 import { present } from "../../util/present.ts";

@@ -1,6 +1,6 @@
-import { stepStatuses } from "../../apply/events.ts";
-import type { Purpose } from "../../plan/plan.ts";
-import type { Duplicate } from "../../plan/report/duplicates.ts";
+import { stepStatuses } from "../../engine/apply/events.ts";
+import type { Purpose } from "../../engine/plan/plan.ts";
+import type { Duplicate } from "../../engine/plan/report/duplicates.ts";
 import { count } from "../../util/count.ts";
 import type { CommandFailure } from "../failure.ts";
 import type { FailureView, ResultView } from "../view/result-view.ts";

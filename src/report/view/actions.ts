@@ -1,4 +1,4 @@
-import type { DeleteStep, ImportStep, PlanStep, ReplaceStep } from "../../plan/plan.ts";
+import type { DeleteStep, ImportStep, PlanStep, ReplaceStep } from "../../engine/plan/plan.ts";
 import { count } from "../../util/count.ts";
 import {
   changedFields,

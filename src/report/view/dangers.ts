@@ -1,6 +1,6 @@
+import type { Danger, DangerKind } from "../../engine/plan/plan.ts";
 import type { Address } from "../../model/address.ts";
 import type { Code } from "../../model/codes/code.ts";
-import type { Danger, DangerKind } from "../../plan/plan.ts";
 import { groupBy } from "../../util/groups.ts";
 import { present } from "../../util/present.ts";
 import type { EntryView } from "./entries.ts";

@@ -1,10 +1,10 @@
+import type { GuardRefusal } from "../../engine/plan/plan.ts";
+import type { DriftEntry } from "../../engine/plan/report/drift-entry.ts";
+import type { Drift } from "../../engine/reconcile/reconciler.ts";
 import type { Address } from "../../model/address.ts";
 import type { Code } from "../../model/codes/code.ts";
 import { headlineFor } from "../../model/resource-type/headline.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import type { GuardRefusal } from "../../plan/plan.ts";
-import type { DriftEntry } from "../../plan/report/drift-entry.ts";
-import type { Drift } from "../../reconcile/reconciler.ts";
 import { present } from "../../util/present.ts";
 import { plainText } from "../text/plain-text.ts";
 import type { Tone } from "./actions.ts";

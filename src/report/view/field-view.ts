@@ -1,6 +1,12 @@
+import type {
+  AttributeChange,
+  CreateStep,
+  MoveStep,
+  PlanValue,
+  ReplaceStep,
+} from "../../engine/plan/plan.ts";
 import type { Address } from "../../model/address.ts";
 import { isReference } from "../../model/desired-world.ts";
-import type { AttributeChange, CreateStep, MoveStep, PlanValue, ReplaceStep } from "../../plan/plan.ts";
 import { present } from "../../util/present.ts";
 import { secretChange, type ValueView, valueView } from "./value-view.ts";
 

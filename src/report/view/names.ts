@@ -1,7 +1,7 @@
+import type { AttributeChange, Plan, PlanStep } from "../../engine/plan/plan.ts";
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import { type Headline, headlineFor } from "../../model/resource-type/headline.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import type { AttributeChange, Plan, PlanStep } from "../../plan/plan.ts";
 import { once } from "../../util/once.ts";
 import { plainText } from "../text/plain-text.ts";
 import { type LabelOf, labelsOf } from "./label.ts";

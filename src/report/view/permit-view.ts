@@ -1,6 +1,6 @@
+import { flagFor } from "../../engine/plan/guard/permit.ts";
+import type { GuardRefusal } from "../../engine/plan/plan.ts";
 import type { Address } from "../../model/address.ts";
-import { flagFor } from "../../plan/guard/permit.ts";
-import type { GuardRefusal } from "../../plan/plan.ts";
 import type { PlanView } from "./plan-view.ts";
 
 /** What permits all refusals of a plan. Each permission is named once. */

@@ -1,12 +1,12 @@
+import { permissions } from "../../engine/plan/permissions.ts";
+import { type GuardRefusal, gapsIn, type Plan, type PlanNote } from "../../engine/plan/plan.ts";
+import { withoutRepeats } from "../../engine/plan/report/possible-matches.ts";
+import { selectionFlags } from "../../engine/plan/select/selection.ts";
+import type { PlannedRun } from "../../engine/reconcile/planned.ts";
 import type { Address } from "../../model/address.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
-import { permissions } from "../../plan/permissions.ts";
-import { type GuardRefusal, gapsIn, type Plan, type PlanNote } from "../../plan/plan.ts";
-import { withoutRepeats } from "../../plan/report/possible-matches.ts";
-import { selectionFlags } from "../../plan/select/selection.ts";
-import type { PlannedRun } from "../../reconcile/planned.ts";
 import { present } from "../../util/present.ts";
 import { type ActionView, actionView } from "./actions.ts";
 import { type DangerView, dangerView } from "./dangers.ts";

@@ -1,7 +1,7 @@
-import type { ApplyResult, Outcome, StepResult, StepStatus } from "../../apply/events.ts";
+import type { ApplyResult, Outcome, StepResult, StepStatus } from "../../engine/apply/events.ts";
+import type { Purpose } from "../../engine/plan/plan.ts";
 import type { Address } from "../../model/address.ts";
 import type { DocsformError } from "../../model/errors.ts";
-import type { Purpose } from "../../plan/plan.ts";
 import { groupBy } from "../../util/groups.ts";
 import { present } from "../../util/present.ts";
 import { type CommandFailure, failureOf } from "../failure.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PlanStep } from "../../plan/plan.ts";
+import type { PlanStep } from "../../engine/plan/plan.ts";
 import { namesIn } from "./names.ts";
 import { deletedIn, stepView } from "./step-view.ts";
 

@@ -1,6 +1,6 @@
+import type { PlanStep } from "../../engine/plan/plan.ts";
+import { undoneIn } from "../../engine/plan/report/undone.ts";
 import type { Address } from "../../model/address.ts";
-import type { PlanStep } from "../../plan/plan.ts";
-import { undoneIn } from "../../plan/report/undone.ts";
 import { type ActionView, actionView, type DeletedIds, rowOf, type SummaryView } from "./actions.ts";
 import type { FieldView, PlaceView } from "./field-view.ts";
 import type { Label } from "./label.ts";

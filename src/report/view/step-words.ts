@@ -1,6 +1,6 @@
+import type { CreateStep, MoveStep, PatchStep, ReplaceStep } from "../../engine/plan/plan.ts";
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import { isReference } from "../../model/desired-world.ts";
-import type { CreateStep, MoveStep, PatchStep, ReplaceStep } from "../../plan/plan.ts";
 import { plainText } from "../text/plain-text.ts";
 import { type Names, quoted, renameIn, titleAttribute } from "./names.ts";
 

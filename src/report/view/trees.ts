@@ -1,9 +1,9 @@
+import { titleOfLive } from "../../engine/plan/names.ts";
 import type { Address } from "../../model/address.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { shortLabelOf } from "../../model/resource-type/names.ts";
 import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import { parentOf, type TypeIndex } from "../../model/type-index.ts";
-import { titleOfLive } from "../../plan/names.ts";
 import { groupBy } from "../../util/groups.ts";
 import { present } from "../../util/present.ts";
 

@@ -1,10 +1,10 @@
+import { type Plan, stepAddress } from "../../engine/plan/plan.ts";
+import { secretTextsOf, withoutIn } from "../../engine/plan/report/secret-texts.ts";
+import { simulate } from "../../engine/plan/simulate.ts";
+import type { PlannedRun } from "../../engine/reconcile/planned.ts";
 import type { Address } from "../../model/address.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
-import { type Plan, stepAddress } from "../../plan/plan.ts";
-import { secretTextsOf, withoutIn } from "../../plan/report/secret-texts.ts";
-import { simulate } from "../../plan/simulate.ts";
-import type { PlannedRun } from "../../reconcile/planned.ts";
 import { plainText } from "../text/plain-text.ts";
 import { navigationTitle, type TreeChange, type TreeNode, treeChanges } from "./trees.ts";
 

@@ -1,4 +1,4 @@
-import { contextFor } from "../../live/access.ts";
+import { contextFor } from "../../engine/live/access.ts";
 import { isServed } from "../../model/endpoint.ts";
 import type { ReportedValue } from "../../model/resource-type/computed-attribute.ts";
 import { readingCall, type View } from "../../model/resource-type/reads.ts";

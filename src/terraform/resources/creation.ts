@@ -1,4 +1,4 @@
-import type { Access } from "../../live/access.ts";
+import type { Access } from "../../engine/live/access.ts";
 import {
   type CreateInput,
   copySourceId,
@@ -6,8 +6,8 @@ import {
   createKeyOfInput,
   type Likeness,
   likenessOf,
-} from "../../live/create/create-key.ts";
-import type { CreatedObject } from "../../live/create/create-object.ts";
+} from "../../engine/live/create/create-key.ts";
+import type { CreatedObject } from "../../engine/live/create/create-object.ts";
 import type { KeyField } from "../../model/key-field.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { JsonObject } from "../../util/json.ts";

@@ -1,5 +1,5 @@
-import type { Access } from "../../live/access.ts";
-import { deleteObject } from "../../live/delete-object.ts";
+import type { Access } from "../../engine/live/access.ts";
+import { deleteObject } from "../../engine/live/delete-object.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { warning } from "../../tfplugin/diagnostics.ts";

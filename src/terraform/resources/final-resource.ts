@@ -1,4 +1,4 @@
-import { writeObject } from "../../live/write-object.ts";
+import { writeObject } from "../../engine/live/write-object.ts";
 import { satisfiesDeclared } from "../../model/attribute-value.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { FoundObject } from "../../model/snapshot.ts";

@@ -1,4 +1,4 @@
-import { type Access, askUntilConsistent, type CallSubject, readSiblings } from "../../live/access.ts";
+import { type Access, askUntilConsistent, type CallSubject, readSiblings } from "../../engine/live/access.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { UniqueRule } from "../../model/resource-type/identity.ts";
 import type { FoundObject } from "../../model/snapshot.ts";

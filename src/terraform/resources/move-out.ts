@@ -1,7 +1,7 @@
 import { fail as failCall } from "../../contract/http/fail.ts";
-import { type Access, type CallSubject, readSiblings } from "../../live/access.ts";
-import { ContentsError } from "../../live/delete-object.ts";
-import { moveIntoContainer } from "../../live/place-object.ts";
+import { type Access, type CallSubject, readSiblings } from "../../engine/live/access.ts";
+import { ContentsError } from "../../engine/live/delete-object.ts";
+import { moveIntoContainer } from "../../engine/live/place-object.ts";
 import { countUnknown } from "../../model/count-unknown.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { ResourceType } from "../../model/resource-type.ts";

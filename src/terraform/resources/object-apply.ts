@@ -1,7 +1,7 @@
-import type { Access, CallSubject } from "../../live/access.ts";
-import { readLiveObject } from "../../live/access.ts";
-import { moveIntoContainer, setDefault } from "../../live/place-object.ts";
-import { writeObject } from "../../live/write-object.ts";
+import type { Access, CallSubject } from "../../engine/live/access.ts";
+import { readLiveObject } from "../../engine/live/access.ts";
+import { moveIntoContainer, setDefault } from "../../engine/live/place-object.ts";
+import { writeObject } from "../../engine/live/write-object.ts";
 import { copyRuleOf } from "../../model/resource-type/creation.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";

@@ -1,7 +1,7 @@
-import type { Access } from "../../live/access.ts";
-import type { Attempt } from "../../live/create/attempts.ts";
-import { keysOfFound } from "../../live/create/create-key.ts";
-import { createRecorded } from "../../live/create/create-recorded.ts";
+import type { Access } from "../../engine/live/access.ts";
+import type { Attempt } from "../../engine/live/create/attempts.ts";
+import { keysOfFound } from "../../engine/live/create/create-key.ts";
+import { createRecorded } from "../../engine/live/create/create-recorded.ts";
 import { addressOf } from "../../model/address.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { fieldText } from "../../model/key-field.ts";

@@ -1,4 +1,4 @@
-import { expectWhole } from "../../live/bulk-read.ts";
+import { expectWhole } from "../../engine/live/bulk-read.ts";
 import { satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { attributesIn } from "../../model/key-field.ts";

@@ -1,4 +1,4 @@
-import { deleteObject } from "../../live/delete-object.ts";
+import { deleteObject } from "../../engine/live/delete-object.ts";
 import { objectKey } from "../../model/object-key.ts";
 import { isOnlyImported } from "../../model/resource-type/creation.ts";
 import type { FoundObject } from "../../model/snapshot.ts";

@@ -1,4 +1,4 @@
-import { withDetails } from "../../live/access.ts";
+import { withDetails } from "../../engine/live/access.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import { newObjectMs } from "../../model/time-limits.ts";

@@ -1,13 +1,13 @@
-import { type Access, askUntilConsistent, readSiblings } from "../../live/access.ts";
-import type { BulkResult } from "../../live/bulk-read.ts";
-import { sortObject } from "../../live/place-object.ts";
+import { type Access, askUntilConsistent, readSiblings } from "../../engine/live/access.ts";
+import type { BulkResult } from "../../engine/live/bulk-read.ts";
+import { sortObject } from "../../engine/live/place-object.ts";
+import { fewestMoves } from "../../engine/plan/order/fewest-moves.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { keyOf } from "../../model/object-key.ts";
 import { isSortable, siblingSetOf } from "../../model/resource-type/place.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { containerField, type OrderSchema, siblingsField } from "../../model/terraform-schema.ts";
-import { fewestMoves } from "../../plan/order/fewest-moves.ts";
 import { providerErrorAt } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { SchemaBlock } from "../../tfplugin/protobuf/schema-messages.ts";

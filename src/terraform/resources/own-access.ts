@@ -1,4 +1,4 @@
-import type { Access } from "../../live/access.ts";
+import type { Access } from "../../engine/live/access.ts";
 import { isOwnUser } from "../../model/resource-type/identity.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import { present } from "../../util/present.ts";

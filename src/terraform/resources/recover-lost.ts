@@ -1,7 +1,7 @@
-import type { Access } from "../../live/access.ts";
-import { childrenMadeWith } from "../../live/create/create-key.ts";
-import { type Resolution, recordedCreate, resolve } from "../../live/create/resolve.ts";
-import { waitUntilShown } from "../../live/wait-until-shown.ts";
+import type { Access } from "../../engine/live/access.ts";
+import { childrenMadeWith } from "../../engine/live/create/create-key.ts";
+import { type Resolution, recordedCreate, resolve } from "../../engine/live/create/resolve.ts";
+import { waitUntilShown } from "../../engine/live/wait-until-shown.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { fieldText } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/snapshot.ts";

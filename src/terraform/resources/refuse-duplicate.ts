@@ -1,4 +1,4 @@
-import { type Access, askUntilConsistent, readSiblings } from "../../live/access.ts";
+import { type Access, askUntilConsistent, readSiblings } from "../../engine/live/access.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { attributesIn, includesContainer } from "../../model/key-field.ts";
 import type { ResourceType } from "../../model/resource-type.ts";

@@ -1,4 +1,4 @@
-import type { BulkResult } from "../../live/bulk-read.ts";
+import type { BulkResult } from "../../engine/live/bulk-read.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";

@@ -1,5 +1,5 @@
-import type { CallSubject } from "../../live/access.ts";
-import { ContentsError, contentsAmong } from "../../live/delete-object.ts";
+import type { CallSubject } from "../../engine/live/access.ts";
+import { ContentsError, contentsAmong } from "../../engine/live/delete-object.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";

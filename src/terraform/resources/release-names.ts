@@ -1,5 +1,5 @@
-import type { Access, CallSubject } from "../../live/access.ts";
-import { writeObject } from "../../live/write-object.ts";
+import type { Access, CallSubject } from "../../engine/live/access.ts";
+import { writeObject } from "../../engine/live/write-object.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { Session } from "../session/session.ts";
 import { type ReleaseName, writeWhenFree } from "./free-names.ts";

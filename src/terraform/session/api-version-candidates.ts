@@ -1,6 +1,6 @@
 import type { Client } from "../../contract/http/client.ts";
-import { newestOf, possibleApiVersions } from "../../live/detect-api-version.ts";
-import { changedApiVersion, otherThanSet } from "../../live/other-api-version.ts";
+import { newestOf, possibleApiVersions } from "../../engine/live/detect-api-version.ts";
+import { changedApiVersion, otherThanSet } from "../../engine/live/other-api-version.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 
 /** The service's API version, as far as this process knows it. */

@@ -7,7 +7,7 @@ import {
   isAttemptLine,
   type MatchLine,
   recordAttempts,
-} from "../../live/create/attempts.ts";
+} from "../../engine/live/create/attempts.ts";
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
 import type { Clock } from "../../util/clock.ts";

@@ -1,5 +1,5 @@
-import { contextFor } from "../../live/access.ts";
-import { askById } from "../../live/ask-by-id.ts";
+import { contextFor } from "../../engine/live/access.ts";
+import { askById } from "../../engine/live/ask-by-id.ts";
 import { isServed, newestApiVersion } from "../../model/endpoint.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { ReadById } from "../../model/resource-type/reads.ts";

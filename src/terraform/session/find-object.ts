@@ -1,5 +1,5 @@
-import { askUntilConsistent } from "../../live/access.ts";
-import { type BulkResult, expectWhole } from "../../live/bulk-read.ts";
+import { askUntilConsistent } from "../../engine/live/access.ts";
+import { type BulkResult, expectWhole } from "../../engine/live/bulk-read.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";

@@ -1,4 +1,4 @@
-import { hidingSecrets } from "../../live/hide-secrets.ts";
+import { hidingSecrets } from "../../engine/live/hide-secrets.ts";
 
 /**
  * The secrets of all objects that this process knows. An error about one object may repeat those of another, such as an error of a list

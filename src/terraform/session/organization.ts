@@ -1,4 +1,4 @@
-import type { ServiceClient } from "../../live/service-client.ts";
+import type { ServiceClient } from "../../engine/live/service-client.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { isJsonObject } from "../../util/json.ts";
 import { fail } from "../fail.ts";

@@ -1,4 +1,4 @@
-import type { Likeness } from "../../live/create/create-key.ts";
+import type { Likeness } from "../../engine/live/create/create-key.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { append } from "../../util/groups.ts";

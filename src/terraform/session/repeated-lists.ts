@@ -1,4 +1,4 @@
-import type { BulkResult } from "../../live/bulk-read.ts";
+import type { BulkResult } from "../../engine/live/bulk-read.ts";
 
 /** A list that lacked an object, and was therefore followed by another read. */
 export interface EarlierList {

@@ -1,8 +1,8 @@
 import type { Client } from "../../contract/http/client.ts";
-import type { BulkResult } from "../../live/bulk-read.ts";
-import { readCurrentUser } from "../../live/current-user.ts";
-import { detectApiVersion } from "../../live/detect-api-version.ts";
-import { createSharedReads } from "../../live/shared-reads.ts";
+import type { BulkResult } from "../../engine/live/bulk-read.ts";
+import { readCurrentUser } from "../../engine/live/current-user.ts";
+import { detectApiVersion } from "../../engine/live/detect-api-version.ts";
+import { createSharedReads } from "../../engine/live/shared-reads.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import type { CallContext } from "../../model/resource-type/call-context.ts";
 import type { BulkRead } from "../../model/resource-type/reads.ts";

@@ -1,10 +1,10 @@
 import type { LoggedRequest } from "../../../src/emulator/wire.ts";
+import type { Consent } from "../../../src/engine/plan/guard/permissions.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../../src/model/desired-world.ts";
 import { attributesIn } from "../../../src/model/key-field.ts";
 import type { Attribute } from "../../../src/model/resource-type/attribute.ts";
 import { copyRuleOf } from "../../../src/model/resource-type/creation.ts";
 import { writerOf } from "../../../src/model/resource-type/writes.ts";
-import type { Consent } from "../../../src/plan/guard/permissions.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import type { ChangeLog } from "./change-log.ts";
 import type { Meanings } from "./declared.ts";

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../util/json.ts"
 
 /*
  * How the emulator reads and returns the texts of pages and comments. It stores Markdown, and converts the constructs that it knows
- * to blocks. docsform itself never uses this: declared text goes through `rich-text/`, which loses nothing.
+ * to blocks. docsform itself never uses this: declared text goes through `contract/rich-text/`, which loses nothing.
  */
 
 /** The Markdown of a text in a request, which is Markdown or a tree of blocks. */

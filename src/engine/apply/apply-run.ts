@@ -1,0 +1,57 @@
+import type { Snapshot } from "../../model/snapshot.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import { present } from "../../util/present.ts";
+import type { Access } from "../live/access.ts";
+import type { Plan } from "../plan/plan.ts";
+import { type Creates, createsOf } from "./creates.ts";
+import { type Deletions, deletionsOf } from "./deletions.ts";
+import { type Identities, identitiesOf } from "./identities.ts";
+import { lookAlikesAmong } from "./look-alikes.ts";
+import { type RunSecrets, secretsOfRun } from "./run-secrets.ts";
+import type { ApplyRuntime } from "./runtime.ts";
+
+/** A plan in progress, with what the run knows so far. */
+export interface ApplyRun {
+  readonly plan: Plan;
+  readonly access: Access;
+  /** The snapshot just before the first write. Undefined: the service was not read. */
+  readonly before: Snapshot | undefined;
+  readonly identities: Identities;
+  readonly deletions: Deletions;
+  readonly secrets: RunSecrets;
+  readonly creates: Creates;
+}
+
+export function beginRun(
+  plan: Plan,
+  runtime: ApplyRuntime,
+  index: TypeIndex,
+  before: Snapshot | undefined,
+): ApplyRun {
+  const { journal, hash, runId } = runtime;
+  const access = accessFor(plan, runtime, index, before);
+  const identities = identitiesOf(plan, index, before);
+  const secrets = secretsOfRun(runtime);
+  const lookAlikes = lookAlikesAmong(index, before);
+  const hashKey = (key: string) => hash(key, runId);
+  const creates = createsOf({ access, identities, secrets, lookAlikes, journal, hashKey });
+  return { plan, access, before, identities, deletions: deletionsOf(plan), secrets, creates };
+}
+
+function accessFor(
+  { organizationId, apiVersion }: Plan,
+  { client, clock, consistencyWindowMs, signal }: ApplyRuntime,
+  index: TypeIndex,
+  before: Snapshot | undefined,
+): Access {
+  return {
+    client,
+    index,
+    clock,
+    consistencyWindowMs,
+    organizationId,
+    apiVersion,
+    ...present({ signal }),
+    ...(before?.currentUser !== undefined && { currentUser: before.currentUser }),
+  };
+}

@@ -1,0 +1,49 @@
+import type { KeyField } from "../../model/key-field.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import {
+  type CreateInput,
+  createKeyFields,
+  createKeyOfInput,
+  type Likeness,
+  likenessOf,
+} from "../live/create/create-key.ts";
+import type { CreateNode } from "../plan/plan.ts";
+import type { Identities } from "./identities.ts";
+import { resolveForRequest } from "./plan-values.ts";
+import type { RunSecrets } from "./run-secrets.ts";
+
+/** A creating call, and how to find its object if the response is lost. */
+export interface Creation {
+  readonly type: ResourceType;
+  readonly scopeId: string | undefined;
+  readonly input: CreateInput;
+  /** The fields of the create key that the call contains. */
+  readonly fields: readonly KeyField[];
+  readonly key: string;
+  /** Equal for creates whose objects could be mistaken for each other. Such creates run one after the other. */
+  readonly turn: Likeness;
+}
+
+/** The creating call of a node. Its references already have ids. */
+export async function creationOf(
+  node: CreateNode,
+  index: TypeIndex,
+  identities: Identities,
+  { reveal }: RunSecrets,
+): Promise<Creation> {
+  const { idOf } = identities;
+  const { container, firstChild } = node;
+  const type = identities.typeOf(node.address);
+  const scopeId = node.scope === undefined ? undefined : idOf(node.scope);
+  const input: CreateInput = {
+    attributes: await resolveForRequest(node.attributes, idOf, reveal),
+    ...(container !== undefined && { containerId: container === null ? null : idOf(container) }),
+    ...(firstChild !== undefined && {
+      firstChild: await resolveForRequest(firstChild.attributes, idOf, reveal),
+    }),
+  };
+  const fields = createKeyFields(type, input);
+  const key = createKeyOfInput(index, type, fields, input);
+  return { type, scopeId, input, fields, key, turn: likenessOf(type, scopeId, key) };
+}

@@ -1,0 +1,250 @@
+import { type Address, typeOfAddress } from "../../model/address.ts";
+import { type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { Origin, State, StateEntry } from "../../model/state.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
+import { present } from "../../util/present.ts";
+import type { ManagedObject, Plan, PlanValue } from "../plan/plan.ts";
+import { withKeptRanks } from "./kept-ranks.ts";
+import { type PlanSecret, planValueContainsSecret, secretIn } from "./plan-values.ts";
+
+/** A plan, and what the run of it knows at its end. */
+export interface StateInputs {
+  readonly plan: Plan;
+  readonly previous: State | undefined;
+  readonly idOf: (address: Address) => string | undefined;
+  readonly scopeIdOf: (address: Address) => string | undefined;
+  readonly isCreated: (address: Address) => boolean;
+  /** Whether the plan has nothing left to do for the address. */
+  readonly isDone: (address: Address) => boolean;
+  /** Live values of an object from the last read of the run. Absent: the run read none. */
+  readonly liveValuesOf?: (address: Address) => JsonObject | undefined;
+  /** Returns an applied value, given in clear, as the state records it. */
+  readonly remember: (address: Address, attribute: string, value: AppliedValue, salt: string) => Json;
+  /** Returns the text of a secret in the plan. Throws if it can no longer be read. */
+  readonly reveal: (secret: PlanSecret) => Promise<string>;
+}
+
+interface EntryInputs extends StateInputs {
+  /** The previous entries of addresses that the plan does not have, by object. */
+  readonly entriesOutsidePlan: ReadonlyMap<ObjectKey, StateEntry>;
+}
+
+/** A value in clear, and whether it contains a secret. */
+export interface AppliedValue {
+  readonly clear: Json;
+  readonly isSecret: boolean;
+}
+
+/**
+ * Returns the state after a run. An object with unfinished changes keeps its former entry. A new object that is unfinished gets an entry
+ * with its id and no applied values, so that the next run recognizes it and finishes it.
+ */
+export async function nextState(stateInputs: StateInputs): Promise<State> {
+  const { plan, previous } = stateInputs;
+  const inputs = { ...stateInputs, entriesOutsidePlan: entriesOutsidePlan(stateInputs) };
+  const salt = previous?.salt ?? plan.salt;
+  const objects: Record<Address, StateEntry> = { ...previous?.objects };
+  for (const step of plan.steps) {
+    const removesEntry = step.action === "forget" || step.action === "delete";
+    if (removesEntry && inputs.isDone(step.address) && plan.managed[step.address] === undefined)
+      delete objects[step.address];
+  }
+  for (const address of Object.keys(plan.managed)) {
+    const managed = plan.managed[address] as ManagedObject;
+    const entry = await entryOf(inputs, address, managed, salt);
+    if (entry === undefined) delete objects[address];
+    else objects[address] = entry;
+  }
+  return {
+    docsformState: 2,
+    organization: plan.organizationId,
+    knownApiVersion: plan.apiVersion,
+    ...present({ serial: previous?.serial }),
+    salt,
+    objects: ranked(inputs, withoutFormerEntries(inputs, objects)),
+  };
+}
+
+/**
+ * After a complete run, entries keep their former ranks where these give the new order. After any other run, unfinished objects have
+ * ranks of the former order and finished ones of the new order, so this cannot be decided.
+ */
+function ranked(
+  { plan, previous, isDone }: StateInputs,
+  objects: Readonly<Record<Address, StateEntry>>,
+): Readonly<Record<Address, StateEntry>> {
+  return Object.keys(plan.managed).every(isDone) ? withKeptRanks(objects, previous) : objects;
+}
+
+/** Removes the former entries of objects that now have another address or were deleted. */
+function withoutFormerEntries(
+  inputs: StateInputs,
+  objects: Readonly<Record<Address, StateEntry>>,
+): Record<Address, StateEntry> {
+  const { plan } = inputs;
+  const movedOrDeleted = new Set(
+    Object.keys(plan.managed).map((address) => keyOf(address, objects[address]?.id ?? "")),
+  );
+  for (const step of plan.steps)
+    if ((step.action === "delete" || step.action === "replace") && inputs.isDone(step.address))
+      movedOrDeleted.add(keyOf(step.address, step.id));
+  const isFormer = (address: Address, entry: StateEntry) =>
+    plan.managed[address] === undefined && movedOrDeleted.has(keyOf(address, entry.id));
+  return Object.fromEntries(Object.entries(objects).filter(([address, entry]) => !isFormer(address, entry)));
+}
+
+function keyOf(address: Address, id: string): ObjectKey {
+  return objectKey(typeOfAddress(address), id);
+}
+
+/** The next entry of an address. Undefined: it has no object. */
+async function entryOf(
+  inputs: EntryInputs,
+  address: Address,
+  managed: ManagedObject,
+  salt: string,
+): Promise<StateEntry | undefined> {
+  const id = inputs.idOf(address);
+  const former = formerEntry(inputs, address);
+  if (id === undefined) return former;
+  if (inputs.isDone(address)) return await doneEntry(inputs, address, managed, id, salt);
+  const origin = originOf(inputs, address, managed);
+  if (former?.id === id) return { ...former, ...present({ origin }) };
+  const isCreated = origin === "created";
+  return {
+    id,
+    ...present({ origin, scopeId: inputs.scopeIdOf(address) }),
+    applied: {},
+    ...(isCreated && { unfinished: true as const }),
+    ...(isCreatedHidden(inputs, address) && { createdHidden: true as const }),
+    ...present({ replaces: replacedId(inputs, address) }),
+  };
+}
+
+/** The id of the object that this one replaces, if this run had to delete that one. Undefined: a new object already has that id. */
+function replacedId({ plan, previous, idOf, isCreated }: StateInputs, address: Address): string | undefined {
+  const entry = previous?.objects[address];
+  const type = typeOfAddress(address);
+  const deletedIds = plan.steps.flatMap((step) =>
+    (step.action === "replace" || step.action === "delete") && step.type === type ? [step.id] : [],
+  );
+  const replaced = deletedIds.find((id) => id === entry?.replaces || id === entry?.id);
+  const isReused = Object.keys(plan.managed).some(
+    (other) => typeOfAddress(other) === type && isCreated(other) && idOf(other) === replaced,
+  );
+  return isReused ? undefined : replaced;
+}
+
+function isCreatedHidden({ plan }: StateInputs, address: Address): boolean {
+  return plan.nodes.some(
+    (node) => node.kind === "create" && node.address === address && node.shownBy !== undefined,
+  );
+}
+
+function originOf(inputs: StateInputs, address: Address, managed: ManagedObject): Origin | undefined {
+  return inputs.isCreated(address) ? "created" : managed.origin;
+}
+
+/** The former entry of the object: under its address, or under its former address. */
+function formerEntry(inputs: EntryInputs, address: Address): StateEntry | undefined {
+  const entry = inputs.previous?.objects[address];
+  const id = inputs.idOf(address);
+  if (entry !== undefined || id === undefined) return entry;
+  return inputs.entriesOutsidePlan.get(keyOf(address, id));
+}
+
+function entriesOutsidePlan({ previous, plan }: StateInputs): EntryInputs["entriesOutsidePlan"] {
+  const entries = Object.entries(previous?.objects ?? {}).filter(
+    ([address]) => plan.managed[address] === undefined,
+  );
+  return new Map(entries.map(([address, entry]) => [keyOf(address, entry.id), entry]));
+}
+
+async function doneEntry(
+  inputs: EntryInputs,
+  address: Address,
+  managed: ManagedObject,
+  id: string,
+  salt: string,
+): Promise<StateEntry> {
+  const applied = await appliedValues(inputs, address, managed, salt);
+  const container = managed.container === undefined ? undefined : await clearValue(inputs, managed.container);
+  return {
+    id,
+    ...present({ origin: originOf(inputs, address, managed), scopeId: inputs.scopeIdOf(address) }),
+    applied,
+    ...undeclaredField(inputs, address, managed, salt),
+    ...(typeof container === "string" || container === null ? { container } : {}),
+    ...(managed.isDefault === undefined ? {} : { isDefault: true as const }),
+    ...present({ rank: managed.rank }),
+    ...(managed.protect === undefined ? {} : { protect: true as const }),
+  };
+}
+
+/** Values that were unknown until the object was created. The state records them as the run read them afterwards. */
+function undeclaredField(
+  { liveValuesOf, remember }: StateInputs,
+  address: Address,
+  { undeclared, unknown = [] }: ManagedObject,
+  salt: string,
+): Pick<StateEntry, "undeclared"> {
+  if (undeclared === undefined) return {};
+  const liveValues = liveValuesOf?.(address) ?? {};
+  const readValues = unknown.flatMap((name) => {
+    const clear = liveValues[name];
+    return clear === undefined ? [] : [[name, remember(address, name, { clear, isSecret: false }, salt)]];
+  });
+  return { undeclared: { ...undeclared, ...(Object.fromEntries(readValues) as JsonObject) } };
+}
+
+async function appliedValues(
+  inputs: EntryInputs,
+  address: Address,
+  managed: ManagedObject,
+  salt: string,
+): Promise<Record<string, Json>> {
+  const former = formerEntry(inputs, address)?.applied ?? {};
+  const applied: Record<string, Json> = {};
+  for (const name of Object.keys(managed.attributes)) {
+    const value = managed.attributes[name] as PlanValue;
+    const clear = await clearValue(inputs, value);
+    // If a secret can no longer be read, this run did not write it either, so the former value stays valid.
+    if (clear !== undefined)
+      applied[name] = inputs.remember(
+        address,
+        name,
+        { clear, isSecret: planValueContainsSecret(value) },
+        salt,
+      );
+    else if (former[name] !== undefined) applied[name] = former[name];
+  }
+  return applied;
+}
+
+/** A value with ids for references and text for secrets. Undefined: a secret in it can no longer be read. */
+async function clearValue(inputs: StateInputs, value: PlanValue): Promise<Json | undefined> {
+  if (typeof value !== "object" || value === null) return value;
+  if (!isJsonObject(value)) return await clearList(inputs, value as readonly Json[]);
+  const reference = value["$ref"];
+  if (typeof reference === "string") return inputs.idOf(reference) ?? null;
+  const secret = secretIn(value);
+  if (secret !== undefined) return await inputs.reveal(secret).catch(() => undefined);
+  if (typeof value["$hash"] === "string") return undefined;
+  const fields: Record<string, Json> = {};
+  for (const key of Object.keys(value)) {
+    const item = await clearValue(inputs, value[key] as Json);
+    if (item === undefined) return undefined;
+    fields[key] = item;
+  }
+  return fields;
+}
+
+async function clearList(inputs: StateInputs, values: readonly Json[]): Promise<Json | undefined> {
+  const items: Json[] = [];
+  for (const value of values) {
+    const item = await clearValue(inputs, value);
+    if (item === undefined) return undefined;
+    items.push(item);
+  }
+  return items;
+}

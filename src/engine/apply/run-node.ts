@@ -1,0 +1,102 @@
+import type { Address } from "../../model/address.ts";
+import type { CallSubject } from "../live/access.ts";
+import { deleteObject } from "../live/delete-object.ts";
+import { moveIntoContainer, setDefault, sortObject } from "../live/place-object.ts";
+import { writeObject } from "../live/write-object.ts";
+import type { DeleteNode, PlanNode, ReorderNode, SetDefaultNode, WriteNode } from "../plan/plan.ts";
+import type { ApplyRun } from "./apply-run.ts";
+import type { Identities } from "./identities.ts";
+import { resolveForComparing, resolveForRequest, secretNames } from "./plan-values.ts";
+
+/** The result of a finished node. */
+export interface NodeOutcome {
+  readonly id: string;
+  /** The response was lost, and the object was found. */
+  readonly recovered?: boolean;
+}
+
+/** Runs one node of the plan. Throws if it fails or if its outcome is unknown. */
+export async function runNode(run: ApplyRun, node: PlanNode): Promise<NodeOutcome> {
+  if (node.kind === "create") return await run.creates.create(node, run.access.client);
+  const { access, identities } = run;
+  const subject = subjectOf(run, node);
+  switch (node.kind) {
+    case "write":
+      await runWrite(run, node, subject);
+      break;
+    case "reparent": {
+      const [from, to] = [idOrRoot(identities, node.from), idOrRoot(identities, node.to)];
+      await moveIntoContainer(access, subject, node.address, from, to);
+      break;
+    }
+    case "reorder":
+      await sortObject(access, subject, node.address, positionOf(identities, node));
+      break;
+    case "set-default":
+      await setDefault(access, subject, node.address, containerOf(identities, node));
+      break;
+    case "delete":
+      await runDelete(run, node, subject);
+      break;
+  }
+  return { id: subject.id };
+}
+
+function subjectOf({ plan, identities }: ApplyRun, { address, scope }: PlanNode): CallSubject {
+  const scopeId = scope === undefined ? plan.existing[address]?.scopeId : identities.idOf(scope);
+  return { type: identities.typeOf(address), id: identities.idOf(address), scopeId };
+}
+
+function idOrRoot({ idOf }: Identities, address: Address | null): string | null {
+  return address === null ? null : idOf(address);
+}
+
+function itemOf({ typeOf, idOf }: Identities, address: Address) {
+  return { type: typeOf(address).name, id: idOf(address) };
+}
+
+function positionOf(identities: Identities, { position }: ReorderNode) {
+  return "before" in position
+    ? { before: itemOf(identities, position.before) }
+    : { after: itemOf(identities, position.after) };
+}
+
+function containerOf(identities: Identities, { container }: SetDefaultNode) {
+  return container === null ? null : itemOf(identities, container);
+}
+
+async function runWrite(
+  { access, identities, secrets }: ApplyRun,
+  node: WriteNode,
+  subject: CallSubject,
+): Promise<void> {
+  const { name: typeName, writers, attributes } = subject.type;
+  const writer = writers.find((each) => each.name === node.writer);
+  if (writer === undefined) throw new Error(`${typeName} has no writer ${node.writer}.`);
+  const sensitive = Object.keys(node.values).filter((name) => attributes[name]?.sensitive === true);
+  await writeObject(access, subject, {
+    address: node.address,
+    writer,
+    values: await resolveForRequest(node.values, identities.idOf, secrets.reveal),
+    before: resolveForComparing(node.before, identities.find),
+    secret: new Set([...sensitive, ...secretNames(node.values)]),
+  });
+}
+
+async function runDelete(
+  { plan, access, identities, deletions }: ApplyRun,
+  node: DeleteNode,
+  subject: CallSubject,
+): Promise<void> {
+  const step = plan.steps[node.step];
+  const listed = new Set(
+    step !== undefined && "expects" in step && "contents" in step.expects ? step.expects.contents : [],
+  );
+  deletions.begin(subject.id);
+  await deleteObject(access, subject, node.address, {
+    wasListed: ({ id }) => listed.has(id) || identities.hasCreated(id),
+    isDeleted: ({ id }) => deletions.has(id),
+    isBeingDeleted: deletions.isBeingDeleted,
+  });
+  deletions.add(node.address, subject.id);
+}

@@ -1,0 +1,96 @@
+import type { DocsformError } from "../../model/errors.ts";
+import type { PlanNode } from "../plan/plan.ts";
+import type { ApplyRun } from "./apply-run.ts";
+import type { OnEvent } from "./events.ts";
+import { asDocsformError } from "./fail.ts";
+import { type Halt, mayContinue } from "./halt.ts";
+import { isNotPermitted, permittedInRun } from "./permitted.ts";
+import type { Progress } from "./progress.ts";
+import { runWhenReady } from "./ready-queue.ts";
+import { runNode } from "./run-node.ts";
+import type { ApplyRuntime } from "./runtime.ts";
+
+/**
+ * Runs the nodes of the plan, each as soon as the nodes before it are done. Returns why some were not tried although the run was not
+ * stopped.
+ */
+export async function runNodes(
+  run: ApplyRun,
+  runtime: Pick<ApplyRuntime, "concurrency" | "skipNodes" | "isAlone">,
+  halt: Halt,
+  progress: Progress,
+  onEvent: OnEvent,
+): Promise<DocsformError | undefined> {
+  const permitted = permittedInRun();
+  const { access } = run;
+  const { concurrency, skipNodes: skipped } = runtime;
+  await runWhenReady(run.plan.nodes, {
+    concurrency: Math.max(1, concurrency),
+    isStopped: () => !mayContinue(runtime, halt),
+    isSkipped: (node) => skipped?.has(node.id) === true,
+    onReady: (node) => {
+      if (node.kind === "create") run.creates.journalAhead(node);
+    },
+    onBlocked: (node, cause) => {
+      const isExcluded = skipped?.has(cause.id) === true;
+      progress.nodes.set(node.id, isExcluded ? "skipped" : "not-tried");
+      onEvent({
+        kind: "skipped",
+        ...about(node),
+        reason: isExcluded && node.id === cause.id ? "excluded" : cause.id,
+      });
+    },
+    perform: (node) => {
+      const client = permitted.clientFor(node.address, access.client);
+      return perform({ ...run, access: { ...access, client } }, node, progress, onEvent);
+    },
+  });
+  return permitted.reason;
+}
+
+function about(node: PlanNode) {
+  return { node: node.id, step: node.step, address: node.address };
+}
+
+async function perform(
+  run: ApplyRun,
+  node: PlanNode,
+  progress: Progress,
+  onEvent: OnEvent,
+): Promise<boolean> {
+  onEvent({ kind: "started", ...about(node) });
+  try {
+    const { id, recovered } = await runNode(run, node);
+    progress.nodes.set(node.id, "done");
+    if (recovered) onEvent({ kind: "recovered", ...about(node), id });
+    onEvent({ kind: "done", ...about(node), id });
+    return true;
+  } catch (caught) {
+    recordNotDone(run, node, progress, onEvent, asDocsformError(caught));
+    return false;
+  }
+}
+
+function recordNotDone(
+  run: ApplyRun,
+  node: PlanNode,
+  progress: Progress,
+  onEvent: OnEvent,
+  error: DocsformError,
+): void {
+  if (run.access.signal?.aborted && error.code === "http/interrupted") {
+    progress.nodes.set(node.id, "not-tried");
+    onEvent({ kind: "skipped", ...about(node), reason: "interrupted" });
+    return;
+  }
+  if (isNotPermitted(error)) {
+    progress.nodes.set(node.id, "not-tried");
+    onEvent({ kind: "skipped", ...about(node), reason: "its first call is not permitted" });
+    return;
+  }
+  const isUnknown = error.code === "apply/unknown-outcome";
+  const safeError = run.secrets.hideIn(error);
+  progress.nodes.set(node.id, isUnknown ? "unknown" : "failed");
+  if (!progress.errors.has(node.step)) progress.errors.set(node.step, safeError);
+  onEvent({ kind: isUnknown ? "unknown" : "failed", ...about(node), error: safeError });
+}

@@ -1,0 +1,23 @@
+import type { DocsformError } from "../../model/errors.ts";
+import { hidingSecrets } from "../live/hide-secrets.ts";
+import type { Reveal } from "./plan-values.ts";
+import type { ApplyRuntime } from "./runtime.ts";
+
+/** The secrets in a run's requests. */
+export interface RunSecrets {
+  readonly reveal: Reveal;
+  /** Removes from an error the service's text that repeats a secret. */
+  hideIn(error: DocsformError): DocsformError;
+}
+
+export function secretsOfRun({ revealSecret, secretTexts }: ApplyRuntime): RunSecrets {
+  const revealed = new Set<string>(secretTexts);
+  return {
+    reveal: async (source, hash) => {
+      const text = (await revealSecret(source, hash)).reveal();
+      revealed.add(text);
+      return text;
+    },
+    hideIn: (error) => hidingSecrets(error, [...revealed]),
+  };
+}

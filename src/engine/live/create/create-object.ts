@@ -1,0 +1,164 @@
+import { ApiError } from "../../../contract/http/api-error.ts";
+import type { Address } from "../../../model/address.ts";
+import type { Call } from "../../../model/endpoint.ts";
+import type { DocsformError } from "../../../model/errors.ts";
+import { type CreationRule, creatingCall } from "../../../model/resource-type/creation.ts";
+import type { FoundObject } from "../../../model/snapshot.ts";
+import type { Json } from "../../../util/json.ts";
+import { present } from "../../../util/present.ts";
+import { type Access, contextFor, describeCause } from "../access.ts";
+import { fail } from "../fail.ts";
+import { findLostCreate, type LostCreate } from "./find-lost-create.ts";
+
+/** An object to create, and how to find it if the response is lost. */
+export interface Wanted extends LostCreate {
+  readonly address: Address;
+}
+
+export interface CreatedObject {
+  readonly object: FoundObject;
+  readonly children: readonly FoundObject[];
+  /** The response was lost, and docsform found the object. */
+  readonly recovered: boolean;
+}
+
+/**
+ * Maximum number of times that a lost create is sent again. Each time, the consistency window has shown before that the object does not
+ * exist.
+ */
+const maxResends = 2;
+
+/**
+ * Creates an object exactly once. If the response is lost, it looks for the object before it sends the call again. `onAttempt` runs just
+ * before each attempt.
+ */
+export async function createObject(
+  access: Access,
+  wanted: Wanted,
+  onAttempt?: () => void,
+): Promise<CreatedObject> {
+  const creation = wanted.type.creation;
+  if (creation === undefined) throw new Error(`${wanted.type.label.many} cannot be created.`);
+  for (let resends = 0; ; resends++) {
+    const sent = await send(access, creation, wanted, { onAttempt, wasLost: resends > 0 });
+    if (sent.created !== undefined) return { ...sent.created, recovered: false };
+    const found = await recover(access, wanted, sent);
+    if (found !== undefined) return found;
+    if (sent.isCommitted || resends === maxResends) throw unknownOutcome("unlisted", wanted, sent.error);
+  }
+}
+
+/** What is known after one attempt. Without `created`, the object may exist all the same. */
+interface Sent {
+  readonly created?: { readonly object: FoundObject; readonly children: readonly FoundObject[] };
+  readonly error?: unknown;
+  /** The service created the object, but docsform cannot read the response. The call must not be sent again. */
+  readonly isCommitted: boolean;
+  /** The service refused the call, perhaps only because an earlier attempt succeeded. */
+  readonly isRefused?: boolean;
+}
+
+interface Sending {
+  readonly onAttempt: (() => void) | undefined;
+  /** The response of an earlier attempt was lost. */
+  readonly wasLost: boolean;
+}
+
+async function send(
+  access: Access,
+  creation: CreationRule,
+  wanted: Wanted,
+  { onAttempt, wasLost }: Sending,
+): Promise<Sent> {
+  const call = callOf(access, creation, wanted);
+  let body: Json;
+  try {
+    const { signal } = access;
+    ({ body } = await access.client.call(call, {
+      ...(signal && { signal }),
+      ...(onAttempt && { onAttempt }),
+    }));
+  } catch (error) {
+    return sentOrThrow(error, wanted, wasLost);
+  }
+  try {
+    return { created: creation.created(body), isCommitted: true };
+  } catch (error) {
+    return { error, isCommitted: true };
+  }
+}
+
+function callOf(access: Access, creation: CreationRule, { scopeId, input }: Wanted): Call {
+  const context = contextFor(access, scopeId);
+  const { attributes, containerId = null, firstChild } = input;
+  return creatingCall(creation, context, { attributes, containerId, ...present({ firstChild }) });
+}
+
+function sentOrThrow(error: unknown, wanted: Wanted, wasLost: boolean): Sent {
+  if (!(error instanceof ApiError)) throw error;
+  switch (error.outcome) {
+    case "unknown":
+      return { error, isCommitted: false };
+    case "committed":
+      return { error, isCommitted: true };
+    case "refused":
+      if (wasLost && isNameInUse(error)) return { error, isCommitted: false, isRefused: true };
+      throw error;
+    case "not-sent":
+      // This attempt was not sent, but an earlier one may have arrived.
+      if (wasLost) throw unknownOutcome("earlierAttempt", wanted, error);
+      throw error;
+  }
+}
+
+// If a repeated call fails because the name is in use, the first call may have succeeded.
+function isNameInUse(error: ApiError): boolean {
+  return error.status === 400 || error.status === 409;
+}
+
+/**
+ * Whether a failed create created nothing: the service refused the call, or it was not sent. After any other failure the object may exist.
+ */
+export function createdNothing(error: unknown): boolean {
+  if (!(error instanceof Error) || !("outcome" in error)) return false;
+  return error.outcome === "refused" || error.outcome === "not-sent";
+}
+
+async function recover(access: Access, wanted: Wanted, sent: Sent): Promise<CreatedObject | undefined> {
+  const search = await findLostCreate(access, wanted);
+  switch (search.kind) {
+    case "found":
+      return { object: search.object, children: search.children, recovered: true };
+    case "several":
+      throw ambiguousCreate(wanted.address, wanted.type.label, search.ids);
+    case "unreadable":
+      throw unknownOutcome("unreadable", wanted, sent.error);
+    case "none":
+      if (sent.isRefused === true) throw sent.error;
+      return undefined;
+  }
+}
+
+function unknownOutcome(
+  reason: "unlisted" | "earlierAttempt" | "unreadable",
+  { address }: Wanted,
+  cause: unknown,
+): DocsformError {
+  return fail("apply/unknown-outcome", { case: reason, address, failure: describeCause(cause) }, { cause });
+}
+
+/** The error for a lost create that several objects could come from. A person must choose. */
+export function ambiguousCreate(
+  address: Address,
+  label: { readonly one: string; readonly many: string },
+  ids: readonly string[],
+): DocsformError {
+  return fail("apply/ambiguous-create", {
+    case: "lost",
+    address,
+    count: ids.length,
+    objects: label.many,
+    ids,
+    first: ids[0] ?? "",
+  });
+}

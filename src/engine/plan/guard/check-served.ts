@@ -1,0 +1,49 @@
+import { typeOfAddress } from "../../../model/address.ts";
+import type { Diagnostic } from "../../../model/diagnostic.ts";
+import { type Call, isServed } from "../../../model/endpoint.ts";
+import { copyAttribute } from "../../../model/resource-type/creation.ts";
+import { callsOfNode } from "../calls-of-node.ts";
+import type { PlanContext } from "../context.ts";
+import type { Plan, PlanNode } from "../plan.ts";
+import { errorOf, wordsOf } from "../words.ts";
+
+/** Errors for steps that need an operation that this service does not have. They come before the first write. */
+export function checkServed(context: PlanContext, plan: Plan): readonly Diagnostic[] {
+  return plan.nodes.flatMap((node) => {
+    const calls = callsOfNode(context.types, plan, node);
+    const missing = calls.find(({ endpoint }) => !isServed(endpoint, plan.apiVersion));
+    return missing === undefined ? [] : [notServed(context, node, missing)];
+  });
+}
+
+function notServed(context: PlanContext, node: PlanNode, { endpoint }: Call): Diagnostic {
+  const words = wordsOf("plan/not-served", {
+    ...factsOf(context, node),
+    address: node.address,
+    apiVersion: context.live.world.apiVersion,
+    operation: endpoint.operation,
+  });
+  const attribute = node.kind === "write" ? Object.keys(node.values)[0] : undefined;
+  return errorOf(words, context.desired.get(node.address), attribute);
+}
+
+function factsOf(context: PlanContext, node: PlanNode) {
+  switch (node.kind) {
+    case "create": {
+      const type = context.types.get(typeOfAddress(node.address));
+      const copy = copyAttribute(type, context.live.world.apiVersion);
+      const object = type.label.one;
+      return copy === undefined
+        ? ({ case: "create", object } as const)
+        : ({ case: "createOrCopy", object, copy } as const);
+    }
+    case "write":
+      return { case: "write", attributes: Object.keys(node.values) } as const;
+    case "delete":
+      return { case: "delete" } as const;
+    case "reorder":
+    case "reparent":
+    case "set-default":
+      return { case: "move" } as const;
+  }
+}

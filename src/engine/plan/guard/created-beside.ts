@@ -1,0 +1,81 @@
+import { attributesIn, includesContainer } from "../../../model/key-field.ts";
+import { keyOf } from "../../../model/object-key.ts";
+import type { ResourceType } from "../../../model/resource-type.ts";
+import type { LiveObject } from "../../../model/snapshot.ts";
+import type { PlanContext } from "../context.ts";
+import type { Created } from "../decide/decisions.ts";
+import { titleOfLive } from "../names.ts";
+import { placeOfDesired, placeOfLive } from "../places.ts";
+import type { PlanStep } from "../plan.ts";
+import { possibleMatchRemedy } from "../report/possible-matches.ts";
+import type { Guard } from "./guard.ts";
+import { otherLayoutLookup } from "./other-layout.ts";
+import { refuseFor } from "./refusal.ts";
+
+/** A renamed object looks like a missing one, and creating it again would duplicate it. */
+export const createdBeside: Guard = (context, steps) => {
+  const otherLayoutOf = otherLayoutLookup(context.types, context.otherLayouts);
+  const beside = candidates(context).flatMap((created) => {
+    const others =
+      context.state === undefined
+        ? unmanagedBeside(context, created, otherLayoutOf)
+        : forgottenBeside(context, created, steps);
+    return others.length === 0 ? [] : [{ address: created.desired.address, others }];
+  });
+  const objects = beside.map(({ address, others }) => `${address} (beside ${namesOf(context, others)})`);
+  return refuseFor(
+    "guard/create-beside",
+    beside.map(({ address }) => address),
+    context.state === undefined
+      ? { case: "stateless", objects }
+      : { case: "forgotten", objects, lines: possibleMatchRemedy(steps, steps) },
+  );
+};
+
+/**
+ * Objects whose keys cannot change cannot be renamed ones. Undeclared objects in owned contents are deleted, so they are no candidates
+ * either.
+ */
+function candidates(context: PlanContext): readonly Created[] {
+  return [...context.decisions.created.values()].filter(({ desired, replaces }) => {
+    const type = context.types.get(desired.type);
+    return replaces === undefined && type.scope === undefined && isRenamable(type);
+  });
+}
+
+/** Without a state: objects in the place of the new object that no layout manages, as far as the states beside this layout's show. */
+function unmanagedBeside(
+  context: PlanContext,
+  { desired }: Created,
+  otherLayoutOf: ReturnType<typeof otherLayoutLookup>,
+): readonly LiveObject[] {
+  const place = placeOfDesired(context, desired);
+  return context.live.ofType(desired.type).filter((live) => {
+    const key = keyOf(live);
+    const isUnmanaged = !context.matches.byLive.has(key) && !context.decisions.deleted.has(key);
+    return isUnmanaged && placeOfLive(live) === place && otherLayoutOf(live) === undefined;
+  });
+}
+
+/** With a state: objects of the state in the place of the new object that the layout no longer declares. */
+function forgottenBeside(
+  context: PlanContext,
+  { desired }: Created,
+  steps: readonly PlanStep[],
+): readonly LiveObject[] {
+  const place = placeOfDesired(context, desired);
+  return steps.flatMap((step) => {
+    const live = step.action === "forget" ? context.live.get(step.type, step.id) : undefined;
+    return live !== undefined && placeOfLive(live) === place ? [live] : [];
+  });
+}
+
+function namesOf(context: PlanContext, others: readonly LiveObject[]): string {
+  const named = others.slice(0, 3).map((live) => `“${titleOfLive(context.types, live)}” ${live.id}`);
+  return `${named.join(", ")}${others.length > 3 ? ` and ${others.length - 3} more` : ""}`;
+}
+
+function isRenamable({ identity, writers }: ResourceType): boolean {
+  const isWritten = (name: string) => writers.some(({ attributes }) => attributes.includes(name));
+  return includesContainer(identity.key) || attributesIn(identity.key).some(isWritten);
+}

@@ -1,0 +1,64 @@
+import type { Address } from "../../../model/address.ts";
+import type { PlanContext } from "../context.ts";
+import type { GuardVerdict, PlanStep } from "../plan.ts";
+import { beingDestroyed } from "./being-destroyed.ts";
+import { boundObjects } from "./bound-objects.ts";
+import { cascades } from "./cascades.ts";
+import { changedByBoth } from "./changed-by-both.ts";
+import { copiedAlready } from "./copied-already.ts";
+import { createdBeside } from "./created-beside.ts";
+import { deletePermission } from "./delete-permission.ts";
+import { emptyLayout } from "./empty-layout.ts";
+import { externalOwners } from "./external-owners.ts";
+import { changesIn, deletesIn, type Guard } from "./guard.ts";
+import { incompleteLists } from "./incomplete-lists.ts";
+import { omittedFromList } from "./omitted-from-list.ts";
+import { otherLayout } from "./other-layout.ts";
+import { ownAccess } from "./own-access.ts";
+import { protectedObjects } from "./protected-objects.ts";
+import { recreated } from "./recreated.ts";
+import { stillReferenced } from "./still-referenced.ts";
+import { structureKinds } from "./structure-kinds.ts";
+import { thresholds } from "./thresholds.ts";
+import { unconfirmed } from "./unconfirmed.ts";
+import { undone } from "./undone.ts";
+import { unreadContents } from "./unread-contents.ts";
+
+/** All guards, in the order of their refusals. */
+const guards: readonly Guard[] = [
+  emptyLayout,
+  deletePermission,
+  thresholds,
+  protectedObjects,
+  cascades,
+  boundObjects,
+  stillReferenced,
+  createdBeside,
+  copiedAlready,
+  beingDestroyed,
+  unconfirmed,
+  otherLayout,
+  recreated,
+  incompleteLists,
+  omittedFromList,
+  unreadContents,
+  structureKinds,
+  changedByBoth,
+  undone,
+  externalOwners,
+  ownAccess,
+];
+
+export function judge(
+  context: PlanContext,
+  steps: readonly PlanStep[],
+  isSelected: (address: Address) => boolean,
+): GuardVerdict {
+  const [deletes, changes] = [deletesIn(steps), changesIn(steps)];
+  return {
+    refusals: guards.flatMap((guard) => guard(context, steps, isSelected)),
+    deletes: deletes.length,
+    changes: changes.length,
+    managed: context.decisions.retained.size + deletes.length,
+  };
+}

@@ -1,0 +1,65 @@
+import { keyOf, type ObjectKey } from "../../../model/object-key.ts";
+import { isOnlyImported } from "../../../model/resource-type/creation.ts";
+import type { LiveObject } from "../../../model/snapshot.ts";
+import type { OtherLayout } from "../../../model/state.ts";
+import type { TypeIndex } from "../../../model/type-index.ts";
+import type { PlanContext } from "../context.ts";
+import { titleOfLive } from "../names.ts";
+import { isOfState, type PlanStep } from "../plan.ts";
+import { changedObjects } from "./changed-objects.ts";
+import type { Guard } from "./guard.ts";
+import { refusal, refuseFor } from "./refusal.ts";
+
+/** An object belongs to one layout. This applies also if another layout finds it by its key, pins it or has it in its state. */
+export const otherLayout: Guard = (...judged) => [
+  ...managedByOtherLayout(...judged),
+  ...unreadable(...judged),
+];
+
+const managedByOtherLayout: Guard = (context, steps) => {
+  const otherLayoutOf = otherLayoutLookup(context.types, context.otherLayouts);
+  const managed = ownOf(context, steps).flatMap((live) => {
+    const other = otherLayoutOf(live);
+    return other === undefined ? [] : [{ live, other }];
+  });
+  const named = managed.map(
+    ({ live, other: { layout, path } }) =>
+      `${context.names.ofLive(live)} (“${titleOfLive(context.types, live)}” ${live.id}) belongs to the layout ${layout} (${path})`,
+  );
+  return refuseFor(
+    "guard/other-layout",
+    managed.map(({ live }) => context.names.ofLive(live)),
+    { case: "plan", conflicts: named.join("; ") },
+  );
+};
+
+/** docsform does not know which objects are in a state that it cannot read. */
+const unreadable: Guard = ({ otherLayouts }, steps) => {
+  const paths = otherLayouts.flatMap(({ path, objects }) => (objects === undefined ? [path] : []));
+  const writes = steps.some((step) => !isOfState(step));
+  return paths.length === 0 || !writes
+    ? []
+    : [refusal("guard/other-layout", [], { case: "unreadable", paths })];
+};
+
+/** Live objects that the plan manages or changes. */
+function ownOf(context: PlanContext, steps: readonly PlanStep[]): readonly LiveObject[] {
+  const changed = changedObjects(context, steps).map(({ live }) => live);
+  if (context.purpose === "destroy") return changed;
+  return [...new Set([...[...context.decisions.retained.values()].map(({ live }) => live), ...changed])];
+}
+
+/** Returns the other layout to which an object of the organization belongs. Import-only objects may belong to several. */
+export function otherLayoutLookup(
+  types: TypeIndex,
+  layouts: readonly OtherLayout[],
+): (live: Pick<LiveObject, "type" | "id">) => OtherLayout | undefined {
+  const managed = new Map<ObjectKey, OtherLayout>();
+  for (const layout of layouts)
+    for (const object of layout.objects ?? []) {
+      const type = types.find(object.type);
+      if (type !== undefined && type.scope === undefined && !isOnlyImported(type))
+        managed.set(keyOf(object), layout);
+    }
+  return (live) => managed.get(keyOf(live));
+}

@@ -1,0 +1,94 @@
+import type { Address } from "../../../model/address.ts";
+import { canonicalValue } from "../../../model/attribute-value.ts";
+import type { DesiredObject, DesiredValue } from "../../../model/desired-world.ts";
+import { isReference } from "../../../model/desired-world.ts";
+import { type KeyField, type KeyReader, readKey } from "../../../model/key-field.ts";
+import type { ResourceType } from "../../../model/resource-type.ts";
+import type { LiveObject } from "../../../model/snapshot.ts";
+import type { TypeIndex } from "../../../model/type-index.ts";
+import { canonicalJson, type Json } from "../../../util/json.ts";
+import { resolveValue } from "../decide/compare.ts";
+import type { DesiredIndex } from "../desired-index.ts";
+import type { LiveIndex } from "../live-index.ts";
+
+/** The layout, the snapshot and the matches so far. The key of a desired object needs the ids of the objects that it refers to. */
+interface MatchedWorlds {
+  readonly types: TypeIndex;
+  readonly desired: DesiredIndex;
+  readonly live: LiveIndex;
+  readonly byAddress: ReadonlyMap<Address, { readonly live: LiveObject }>;
+}
+
+interface LiveSubject {
+  readonly worlds: MatchedWorlds;
+  readonly type: ResourceType;
+  readonly object: LiveObject;
+}
+
+// One reader serves all objects, because each object needs several keys.
+const liveReader: KeyReader<Json, LiveSubject> = {
+  attribute: (name, { type, object }) => canonicalField(type, name, object.attributes[name] ?? null),
+  container: ({ object }) => object.container?.id ?? null,
+  firstChild(name, { worlds, type, object }) {
+    const inside = type.firstChild === undefined ? [] : worlds.live.inside(object.type, object.id);
+    return inside.find((child) => child.type === type.firstChild?.type)?.attributes[name] ?? null;
+  },
+};
+
+/** The key of a live object over the fields, comparable with the key of a desired object. */
+export function liveKey(worlds: MatchedWorlds, object: LiveObject, fields: readonly KeyField[]): string {
+  const type = worlds.types.get(object.type);
+  return canonicalJson([object.scopeId ?? null, ...readKey(fields, liveReader, { worlds, type, object })]);
+}
+
+interface DesiredSubject {
+  readonly worlds: MatchedWorlds;
+  readonly type: ResourceType;
+  readonly object: DesiredObject;
+}
+
+const desiredReader: KeyReader<Json | undefined, DesiredSubject> = {
+  attribute: (name, subject) => resolved(subject, name, subject.object.attributes[name]),
+  container({ worlds, object: { container = null } }) {
+    // The service creates an object without a declared container at the root, so docsform looks for it only there.
+    return isReference(container) ? idOf(worlds, container.$ref) : container;
+  },
+  firstChild: (name, subject) =>
+    resolved(
+      subject,
+      name,
+      subject.worlds.desired.firstChild(subject.object, subject.worlds.types)?.attributes[name],
+    ),
+};
+
+/** The key of a desired object over the fields. Undefined: there are no fields, or one of them is undeclared or has no id yet. */
+export function desiredKey(
+  worlds: MatchedWorlds,
+  object: DesiredObject,
+  fields: readonly KeyField[],
+): string | undefined {
+  const scope = object.scope === undefined ? null : idOf(worlds, object.scope);
+  if (scope === undefined || fields.length === 0) return undefined;
+  const type = worlds.types.get(object.type);
+  const values = readKey(fields, desiredReader, { worlds, type, object });
+  return values.includes(undefined) ? undefined : canonicalJson([scope, ...(values as Json[])]);
+}
+
+function resolved(
+  { worlds, type }: DesiredSubject,
+  name: string,
+  value: DesiredValue | undefined,
+): Json | undefined {
+  if (value === undefined || value === null) return undefined;
+  const clear = isReference(value) ? idOf(worlds, value.$ref) : resolveValue(value, () => undefined);
+  return clear === undefined ? undefined : canonicalField(type, name, clear);
+}
+
+function idOf({ byAddress }: MatchedWorlds, address: Address): string | undefined {
+  return byAddress.get(address)?.live.id;
+}
+
+function canonicalField(type: ResourceType, field: string, value: Json): Json {
+  const attribute = type.attributes[field];
+  return attribute ? canonicalValue(attribute, value) : value;
+}

@@ -1,0 +1,342 @@
+import * as z from "zod";
+import { apiVersions } from "../../model/endpoint.ts";
+import { origins } from "../../model/state.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import { waysToMatch } from "./match/matched-by.ts";
+import { permissions, thresholdFlags } from "./permissions.ts";
+import type { Danger, NodeId, PlanNode, PlanStep } from "./plan.ts";
+import { dangerKinds } from "./report/dangers.ts";
+
+export const address = z
+  .string()
+  .describe("Address of an object: type.name, or type.@id for an object that the layout does not declare.");
+export const value: z.ZodType<Json> = z
+  .json()
+  .describe(
+    "A JSON value. { $ref: address } is the id of an object, { $secret: { source, hash } } is a secret.",
+  );
+export const values = z.record(z.string(), value);
+export const trueOrAbsent = z.literal(true).exactOptional();
+
+const stepBase = {
+  address,
+  type: z.string(),
+  title: z.string(),
+  renamedFrom: address
+    .exactOptional()
+    .describe("Former address: the state has the object at this address, and the layout at the new one."),
+};
+const deletion = z.object({ fingerprint: z.string(), contents: z.array(z.string()) });
+export const namesById = z
+  .record(z.string(), z.string())
+  .exactOptional()
+  .describe("Names for the ids in before and after, by id: the address, or else a title with the id.");
+const undoes = trueOrAbsent.describe(
+  "The step reverts a change that was made on the service after the last apply. The layout did not change it, or only other parts of the same value.",
+);
+const changes = z.array(
+  z.object({
+    attribute: z.string(),
+    before: value,
+    after: value,
+    namesById,
+    sensitive: trueOrAbsent,
+    undoes,
+    undoneParts: z
+      .array(z.string())
+      .exactOptional()
+      .describe(
+        "The parts of the value that were changed on the service, if the layout changed others. Absent: it did not change the value.",
+      ),
+  }),
+);
+
+const possibleMatches = z
+  .array(
+    z.object({
+      address,
+      id: z.string(),
+      title: z.string(),
+      line: z
+        .string()
+        .describe("Line to write into the entry of the new object if both are the same object."),
+      isWholeEntry: trueOrAbsent.describe("The line replaces the whole entry."),
+    }),
+  )
+  .exactOptional()
+  .describe("Objects that the same plan deletes or forgets, and that may be this object under another name.");
+
+const matchedBy = z.enum(waysToMatch).describe("How docsform matched the object.");
+
+export const step: z.ZodType<PlanStep> = z.discriminatedUnion("action", [
+  z.object({
+    ...stepBase,
+    action: z.literal("create"),
+    attributes: values,
+    container: value.exactOptional(),
+    isDefault: trueOrAbsent,
+    createdWith: address.exactOptional(),
+    undoes,
+    possibleMatches,
+    expects: z.object({ knownIds: z.array(z.string()) }),
+  }),
+  z.object({ ...stepBase, action: z.literal("patch"), id: z.string(), changes }),
+  z.object({
+    ...stepBase,
+    action: z.literal("move"),
+    id: z.string(),
+    from: address.nullable(),
+    to: address.nullable(),
+    after: address.nullable().exactOptional(),
+    undoes,
+    expects: z.object({ container: z.string().nullable(), siblings: z.array(z.string()) }),
+  }),
+  z.object({
+    ...stepBase,
+    action: z.literal("delete"),
+    id: z.string(),
+    deletedWith: address.exactOptional(),
+    undoes,
+    lostAttributes: z
+      .array(z.string())
+      .exactOptional()
+      .describe("Undeclared attributes whose values are permanently lost."),
+    expects: deletion,
+  }),
+  z.object({
+    ...stepBase,
+    action: z.literal("replace"),
+    id: z.string(),
+    changes,
+    attributes: values,
+    container: value.exactOptional(),
+    isDefault: trueOrAbsent,
+    reason: z.string(),
+    undoes,
+    lostAttributes: z
+      .array(z.string())
+      .exactOptional()
+      .describe("Attributes whose values docsform cannot set on the new object."),
+    expects: deletion,
+  }),
+  z.object({
+    ...stepBase,
+    action: z.literal("import"),
+    id: z.string(),
+    matchedBy: matchedBy.exclude(["state", "journal"]),
+  }),
+  z.object({
+    ...stepBase,
+    action: z.literal("forget"),
+    id: z.string(),
+    reason: z.enum(["gone", "undeclared"]),
+  }),
+]);
+
+const danger: z.ZodType<Danger> = z.object({
+  kind: z
+    .enum(dangerKinds)
+    .describe(
+      "unpublish: readers no longer see it; unlist: the navigation omits it, and its URL still works; visibility: more people can see it; access: more people get access, or some get more rights; address: the URL for readers changes.",
+    ),
+  step: z.number().int().min(0).describe("Index of the step."),
+  address,
+  attribute: z.string().exactOptional(),
+  url: z.string().exactOptional().describe("URL where readers find the object now."),
+});
+
+// A reader of a plan only compares node ids, so every text is valid.
+const nodeName = z.string() as unknown as z.ZodType<NodeId>;
+
+const nodeBase = {
+  id: nodeName,
+  step: z.number().int().describe("Index of the node's step."),
+  after: z.array(nodeName).describe("Ids of nodes that must finish first."),
+  calls: z.number().int().min(0),
+  address,
+  scope: address.exactOptional(),
+};
+
+const node: z.ZodType<PlanNode> = z.discriminatedUnion("kind", [
+  z.object({
+    ...nodeBase,
+    kind: z.literal("create"),
+    attributes: values,
+    container: address.nullable().exactOptional(),
+    shownBy: nodeName
+      .exactOptional()
+      .describe("Id of the write that shows the object to readers. They do not see it before that write."),
+    firstChild: z.object({ address, attributes: values }).exactOptional(),
+  }),
+  z.object({
+    ...nodeBase,
+    kind: z.literal("write"),
+    writer: z.string(),
+    values,
+    before: values,
+    temporary: trueOrAbsent,
+  }),
+  z.object({ ...nodeBase, kind: z.literal("reparent"), from: address.nullable(), to: address.nullable() }),
+  z.object({
+    ...nodeBase,
+    kind: z.literal("reorder"),
+    position: z.union([z.object({ before: address }), z.object({ after: address })]),
+  }),
+  z.object({ ...nodeBase, kind: z.literal("set-default"), container: address.nullable() }),
+  z.object({ ...nodeBase, kind: z.literal("delete") }),
+]);
+
+export const refusal = z.object({
+  code: z.string(),
+  message: z.string(),
+  remedy: z.string(),
+  addresses: z.array(address),
+  forgets: trueOrAbsent,
+  unreliable: trueOrAbsent.describe("The refresh is incomplete, so the plan is unreliable."),
+  permittedBy: z.enum(Object.values(permissions).map(({ flag }) => flag)).exactOptional(),
+  threshold: z
+    .object({ flag: z.enum(Object.values(thresholdFlags)), atLeast: z.int() })
+    .exactOptional()
+    .describe("The flag of the exceeded threshold, and the lowest value that permits the plan."),
+});
+
+const selection = z
+  .object({
+    target: z.array(address).exactOptional().describe("Only these objects and what they need."),
+    only: z.array(address).exactOptional().describe("Only these objects, their contents and what they need."),
+    exclude: z
+      .array(address)
+      .exactOptional()
+      .describe("Everything except these objects, their contents and what needs them."),
+    leftOut: z
+      .array(
+        z.object({
+          address,
+          action: z.enum(["create", "patch", "move", "delete", "replace", "import", "forget"]),
+          needs: address.exactOptional().describe("The excluded object that this step needs."),
+        }),
+      )
+      .describe("Steps of the whole plan that this plan does not contain."),
+  })
+  .describe("The selection. Absent: the plan is complete.");
+
+export const planShape = z.object({
+  docsformPlan: z.literal(2).describe("Version of the format."),
+  organizationId: z.string(),
+  apiVersion: z.enum(apiVersions),
+  salt: z
+    .string()
+    .regex(/^[0-9a-f]+$/)
+    .describe("Salt of the hashes of secrets in this plan."),
+  temporarySuffix: z.string().describe("Suffix of the temporary values in this plan."),
+  steps: z.array(step).describe("The steps, for people."),
+  dangers: z.array(danger).optional().describe("Dangers of the steps, worst first."),
+  nodes: z
+    .array(node)
+    .describe("The nodes, which are the order of the work: each names the nodes that must finish first."),
+  existing: z.record(
+    z.string(),
+    z.object({ type: z.string(), id: z.string(), scopeId: z.string().exactOptional() }),
+  ),
+  managed: z.record(
+    z.string(),
+    z.object({
+      id: z.string().exactOptional(),
+      origin: z
+        .enum(origins)
+        .exactOptional()
+        .describe(
+          "How the object came under management: a run of this layout created it, or a person imported or confirmed it. Absent: the object is unconfirmed, or does not exist yet.",
+        ),
+      scope: address.exactOptional(),
+      attributes: values,
+      undeclared: values.exactOptional().describe("Undeclared values that decide who sees the object."),
+      unknown: z
+        .array(z.string())
+        .exactOptional()
+        .describe("Such attributes whose values are known only after the object is created."),
+      container: value.exactOptional(),
+      isDefault: trueOrAbsent,
+      rank: z.number().int().exactOptional(),
+      protect: trueOrAbsent,
+    }),
+  ),
+  orders: z.array(z.object({ scope: address, container: address.nullable(), siblings: z.array(address) })),
+  found: z
+    .array(z.object({ address, type: z.string(), id: z.string(), title: z.string(), matchedBy: matchedBy }))
+    .describe(
+      "Unconfirmed objects that docsform found only by a title, a path or an e-mail address. Applying the plan with --allow-import confirms them.",
+    ),
+  unmanaged: z.array(
+    z.object({
+      address,
+      type: z.string(),
+      id: z.string(),
+      title: z.string(),
+      layout: z
+        .string()
+        .exactOptional()
+        .describe("The other layout that manages it, as far as the states beside this layout's show."),
+    }),
+  ),
+  notes: z.array(z.object({ code: z.string(), address: address.exactOptional(), message: z.string() })),
+  guard: z.object({
+    refusals: z.array(refusal),
+    deletes: z.number().int(),
+    changes: z.number().int(),
+    managed: z.number().int(),
+  }),
+  writeCalls: z.number().int().min(0),
+  selection: selection.exactOptional(),
+});
+
+const threshold = z.union([z.strictObject({ share: z.number() }), z.strictObject({ count: z.number() })]);
+
+const desired = z.looseObject({
+  environment: z.string().exactOptional().describe("Name of the layout's environment."),
+  organizationId: z.string(),
+  objects: z.array(
+    z.looseObject({
+      address,
+      type: z.string(),
+      scope: address.exactOptional(),
+      container: z.union([z.object({ $ref: address }), z.string(), z.null()]).exactOptional(),
+      attributes: values,
+      pin: z.string().exactOptional(),
+      was: values.exactOptional(),
+      ignore: z.array(z.string()),
+      owns: z.array(z.string()),
+      rank: z.number(),
+    }),
+  ),
+  prune: z.array(z.string()),
+  safety: z.strictObject({
+    maxDeletes: threshold.exactOptional(),
+    maxChanges: threshold.exactOptional(),
+    undo: z.literal("refuse").exactOptional(),
+  }),
+});
+
+const savedShape = planShape.extend({
+  layout: z.string().describe("The name of the layout."),
+  state: z
+    .string()
+    .nullable()
+    .describe("Hash of the state that the plan was made with; null: there was no state."),
+  desired: desired.describe("The layout. docsform apply plans from it again."),
+  moves: z.record(z.string(), z.string()).describe("The present address of each former address."),
+  hash: z.string().describe("Hash of everything else in the file. It identifies this plan."),
+});
+
+export const savedPlanSchema: z.ZodType<unknown> = savedShape;
+
+/** JSON Schema (2020-12) of a saved plan. */
+export function planJsonSchema(): JsonObject {
+  const { $schema, ...schema } = z.toJSONSchema(savedShape) as JsonObject;
+  return {
+    $schema: $schema ?? null,
+    title: "docsform plan",
+    description: "What docsform apply will do, and the layout from which it plans again. Contains no secret.",
+    ...schema,
+  };
+}

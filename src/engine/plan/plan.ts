@@ -1,0 +1,386 @@
+import type { Address } from "../../model/address.ts";
+import type { Code } from "../../model/codes/code.ts";
+import type { ApiVersion } from "../../model/endpoint.ts";
+import type { Origin } from "../../model/state.ts";
+import type { Json } from "../../util/json.ts";
+import type { MatchedBy } from "./match/matched-by.ts";
+import type { PermissionFlag, ThresholdName, thresholdFlags } from "./permissions.ts";
+import type { Selection } from "./select/selection.ts";
+
+/**
+ * A value in a plan: JSON; `{ $ref: address }` for an object's id; `{ $secret: … }` for a secret, with its source and a hash of its
+ * value when the plan was made. The hash is salted for this plan.
+ */
+export type PlanValue = Json;
+
+/** Purpose of a plan: to make the service match the layout, or to delete what the layout declares. */
+export const purposes = ["apply", "destroy"] as const;
+export type Purpose = (typeof purposes)[number];
+
+/** Everything that an apply will do, as JSON. Steps are for people, nodes for the order. */
+export interface Plan {
+  /** Version of the format. */
+  readonly docsformPlan: 2;
+  readonly organizationId: string;
+  readonly apiVersion: ApiVersion;
+  /** Random, hex: salts the hashes of secrets in this plan. */
+  readonly salt: string;
+  /** Random: ends the temporary values in this plan. */
+  readonly temporarySuffix: string;
+  readonly steps: readonly PlanStep[];
+  /** Dangers of the steps, worst first. They explain the steps and add nothing to them. */
+  readonly dangers: readonly Danger[];
+  readonly nodes: readonly PlanNode[];
+  /** Every existing object that steps or nodes name, by address. */
+  readonly existing: Readonly<Record<Address, ExistingObject>>;
+  /** Objects of the state after a complete apply, without ids for objects that are not created yet. */
+  readonly managed: Readonly<Record<Address, ManagedObject>>;
+  /** Orders of siblings at the end, for each parent in which a step changes something. */
+  readonly orders: readonly DesiredOrder[];
+  /** Unconfirmed objects that docsform found by their keys alone. An apply with the permission to import confirms them. */
+  readonly found: readonly FoundByKey[];
+  /** Live objects of the organization that no layout declares and that stay as they are. */
+  readonly unmanaged: readonly UnmanagedObject[];
+  readonly notes: readonly PlanNote[];
+  readonly guard: GuardVerdict;
+  /** Number of requests that write if nothing fails: one for each call of each node. */
+  readonly writeCalls: number;
+  /** The selection, and the steps that it omits. Absent: this is the whole plan. */
+  readonly selection?: PlanSelection;
+}
+
+export interface PlanSelection extends Selection {
+  /** Steps of the whole plan that are not in this one. Their objects and the state's entries for them do not change. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface LeftOut {
+  readonly address: Address;
+  readonly action: PlanStep["action"];
+  /** The object that it needs and that the selection omits. */
+  readonly needs?: Address;
+}
+
+export type PlanStep = CreateStep | PatchStep | MoveStep | DeleteStep | ReplaceStep | ImportStep | ForgetStep;
+
+interface StepBase {
+  readonly address: Address;
+  readonly type: string;
+  /** A name for people: title, label, slug or path. */
+  readonly title: string;
+  /** Address in the state. The layout has the object under another address. */
+  readonly renamedFrom?: Address;
+}
+
+export interface CreateStep extends StepBase {
+  readonly action: "create";
+  readonly attributes: Readonly<Record<string, PlanValue>>;
+  readonly container?: PlanValue;
+  readonly isDefault?: true;
+  /** The create call of this object creates it too. */
+  readonly createdWith?: Address;
+  /** The object was deleted on the service after the last apply. */
+  readonly undoes?: true;
+  /** Objects that may be the same object under another name. */
+  readonly possibleMatches?: readonly PossibleMatch[];
+  readonly expects: CreateExpectation;
+}
+
+/** An object that is deleted or forgotten, and the line for the layout if a new object is the same one. */
+export interface PossibleMatch {
+  readonly address: Address;
+  readonly id: string;
+  readonly title: string;
+  /** The line for the entry of the new object, such as `was: guides`. */
+  readonly line: string;
+  /** The line replaces the whole entry, which may be only a name. */
+  readonly isWholeEntry?: true;
+}
+
+export interface PatchStep extends StepBase {
+  readonly action: "patch";
+  readonly id: string;
+  readonly changes: readonly AttributeChange[];
+}
+
+/** A change of the parent, of the place among siblings, or of both. */
+export interface MoveStep extends StepBase {
+  readonly action: "move";
+  readonly id: string;
+  readonly from: Address | null;
+  readonly to: Address | null;
+  /** The sibling that it will directly follow; null: the first. Absent: the type has no order. */
+  readonly after?: Address | null;
+  /** The object was moved on the service after the last apply. */
+  readonly undoes?: true;
+  readonly expects: MoveExpectation;
+}
+
+export interface DeleteStep extends StepBase {
+  readonly action: "delete";
+  readonly id: string;
+  /** The service deletes it together with this object, without a call of its own. */
+  readonly deletedWith?: Address;
+  /** The object was created on the service after the last apply of its parent. */
+  readonly undoes?: true;
+  /** Undeclared attributes whose values are permanently lost. */
+  readonly lostAttributes?: readonly string[];
+  readonly expects: DeleteExpectation;
+}
+
+export interface ReplaceStep extends StepBase {
+  readonly action: "replace";
+  /** Id of the deleted object. */
+  readonly id: string;
+  readonly changes: readonly AttributeChange[];
+  readonly attributes: Readonly<Record<string, PlanValue>>;
+  readonly container?: PlanValue;
+  readonly isDefault?: true;
+  readonly reason: string;
+  /** The object was moved on the service after the last apply. */
+  readonly undoes?: true;
+  /** Attributes whose values docsform cannot set on the new object. */
+  readonly lostAttributes?: readonly string[];
+  readonly expects: DeleteExpectation;
+}
+
+/** A live object becomes managed because the layout asks for it, by its id or because docsform never creates its type. It makes no call. */
+export interface ImportStep extends StepBase {
+  readonly action: "import";
+  readonly id: string;
+  readonly matchedBy: Exclude<MatchedBy, "state" | "journal">;
+}
+
+/** The state forgets an object that is undeclared or no longer exists. It makes no call. */
+export interface ForgetStep extends StepBase {
+  readonly action: "forget";
+  readonly id: string;
+  readonly reason: "gone" | "undeclared";
+}
+
+/** Whether a step changes only the state. */
+export function isOfState(step: PlanStep): step is ImportStep | ForgetStep {
+  return step.action === "import" || step.action === "forget";
+}
+
+/** Names of ids, for people. Absent: the object has no name. */
+export type NamesById = Readonly<Record<string, string>>;
+
+export interface AttributeChange {
+  readonly attribute: string;
+  readonly before: PlanValue;
+  readonly after: PlanValue;
+  /** Names of the ids in these values, for people: an address, or else a title. */
+  readonly namesById?: NamesById;
+  /** The values are secret. */
+  readonly sensitive?: true;
+  /** The value was changed on the service after the last apply, and the layout did not change it, or only other parts of it. */
+  readonly undoes?: true;
+  /** The parts of the value that were changed on the service, if the layout changed others. Absent: it did not change the value. */
+  readonly undoneParts?: readonly string[];
+}
+
+/**
+ * `unpublish`: readers lose the object. `unlist`: readers find it only by its URL. `visibility`: more people can see it. `access`: more people get permissions, or some get more
+ * permissions. `address`: its URL changes, so readers no longer find it at the old one.
+ */
+export type DangerKind = "delete" | "replace" | "unpublish" | "unlist" | "visibility" | "access" | "address";
+
+/** A danger of a step. */
+export interface Danger {
+  readonly kind: DangerKind;
+  /** Index of the step. */
+  readonly step: number;
+  readonly address: Address;
+  /** Absent: the danger is about the whole object. */
+  readonly attribute?: string;
+  /** URL where readers find the object now. */
+  readonly url?: string;
+}
+
+/** An apply checks in bulk before the first write that no object with the key of the new one has appeared. */
+export interface CreateExpectation {
+  /** Ids of live objects of the type in the same scope when the plan was made. All others have appeared since. */
+  readonly knownIds: readonly string[];
+}
+
+/** An apply checks in bulk before the first write that the object and its new siblings are where they were. */
+export interface MoveExpectation {
+  readonly container: string | null;
+  /** Ids of the siblings in the new parent, in their order, when the plan was made. */
+  readonly siblings: readonly string[];
+}
+
+/** An apply checks in bulk before the first write, and again just before the DELETE, that the object is as it was. */
+export interface DeleteExpectation {
+  /** Hash of its writable attributes, salted for this plan. */
+  readonly fingerprint: string;
+  /** Ids of everything inside it, sorted, when the plan was made. */
+  readonly contents: readonly string[];
+}
+
+/** Names one node in a plan: `create site.docs`. Only `nodeId` builds it. */
+export type NodeId = `${PlanNode["kind"] | "temporary"} ${Address}`;
+
+/** One action, and the nodes that must finish before it. */
+export type PlanNode = CreateNode | WriteNode | ReparentNode | ReorderNode | SetDefaultNode | DeleteNode;
+
+interface NodeBase {
+  readonly id: NodeId;
+  /** Index of its step. */
+  readonly step: number;
+  /** Ids of the nodes that must finish first. */
+  readonly after: readonly NodeId[];
+  /** Number of its requests if nothing fails. */
+  readonly calls: number;
+  readonly address: Address;
+  /** The object that owns the node's object in the API. Absent: the organization. */
+  readonly scope?: Address;
+}
+
+export interface CreateNode extends NodeBase {
+  readonly kind: "create";
+  /** Attributes of the create call. */
+  readonly attributes: Readonly<Record<string, PlanValue>>;
+  /** Parent in the create call: an address, or null for the top level. Absent: the call names none. */
+  readonly container?: Address | null;
+  /** The node that makes the object visible to readers. Absent: they see it at once, or never. */
+  readonly shownBy?: NodeId;
+  /** The child that is created together with it, and the child's attributes in the create call. */
+  readonly firstChild?: {
+    readonly address: Address;
+    readonly attributes: Readonly<Record<string, PlanValue>>;
+  };
+}
+
+export interface WriteNode extends NodeBase {
+  readonly kind: "write";
+  readonly writer: string;
+  readonly values: Readonly<Record<string, PlanValue>>;
+  readonly before: Readonly<Record<string, PlanValue>>;
+  /** A temporary value that frees a unique value. Another node writes the declared value. */
+  readonly temporary?: true;
+}
+
+/** Moves an object to another parent. null: the top level. */
+export interface ReparentNode extends NodeBase {
+  readonly kind: "reparent";
+  readonly from: Address | null;
+  readonly to: Address | null;
+}
+
+export interface ReorderNode extends NodeBase {
+  readonly kind: "reorder";
+  readonly position: { readonly before: Address } | { readonly after: Address };
+}
+
+/** Makes an object the default among its siblings. */
+export interface SetDefaultNode extends NodeBase {
+  readonly kind: "set-default";
+  readonly container: Address | null;
+}
+
+export interface DeleteNode extends NodeBase {
+  readonly kind: "delete";
+}
+
+export interface ExistingObject {
+  readonly type: string;
+  readonly id: string;
+  readonly scopeId?: string;
+}
+
+export interface ManagedObject {
+  /** Absent: the object is not created yet. */
+  readonly id?: string;
+  /** How it came under management. Absent: unconfirmed, or not created yet. */
+  readonly origin?: Origin;
+  readonly scope?: Address;
+  /** Declared attributes. */
+  readonly attributes: Readonly<Record<string, PlanValue>>;
+  /** Undeclared values that decide who sees the object. */
+  readonly undeclared?: Readonly<Record<string, PlanValue>>;
+  /** Names of undeclared attributes of that kind whose values are known only after the creation. */
+  readonly unknown?: readonly string[];
+  readonly container?: PlanValue;
+  readonly isDefault?: true;
+  /** Declared place among its siblings. Absent: the type has no order. */
+  readonly rank?: number;
+  readonly protect?: true;
+}
+
+export interface DesiredOrder {
+  /** The scope's object. */
+  readonly scope: Address;
+  /** null: the top level of the scope. */
+  readonly container: Address | null;
+  readonly siblings: readonly Address[];
+}
+
+export interface UnmanagedObject extends NamedObject {
+  /** The other layout that manages it, as far as the states beside this layout's show. */
+  readonly layout?: string;
+}
+
+interface NamedObject {
+  readonly address: Address;
+  readonly type: string;
+  readonly id: string;
+  readonly title: string;
+}
+
+/** A live object that docsform found by its key alone. It is no step, because the layout does not ask for it by id. */
+export interface FoundByKey extends NamedObject {
+  readonly matchedBy: MatchedBy;
+}
+
+export interface PlanNote {
+  /** Stable, for programs: `plan/cannot-compare`. */
+  readonly code: Code;
+  readonly address?: Address;
+  readonly message: string;
+}
+
+/** The verdict of the guards on a plan. */
+export interface GuardVerdict {
+  readonly refusals: readonly GuardRefusal[];
+  readonly deletes: number;
+  readonly changes: number;
+  /** Number of matched objects and objects to delete. A threshold in percent is a share of it. */
+  readonly managed: number;
+}
+
+export interface GuardRefusal {
+  /** Stable: `guard/deletes`, `guard/too-many-deletes`, `guard/protected`, `guard/create-beside`, `guard/cascade` … */
+  readonly code: Code;
+  readonly message: string;
+  readonly remedy: string;
+  readonly addresses: readonly Address[];
+  /** The refusal is about objects to forget, not to delete. */
+  readonly forgets?: true;
+  /** The refusal is only about deletes, and about nothing else of its code. */
+  readonly deletes?: true;
+  /** The refresh is incomplete, so the plan is unreliable, even if it is empty. */
+  readonly unreliable?: true;
+  /** The flag that permits it. Absent: no flag does, or a flag with a number. */
+  readonly permittedBy?: PermissionFlag;
+  /** The flag of the exceeded threshold, and the lowest value that permits the whole plan. */
+  readonly threshold?: { readonly flag: (typeof thresholdFlags)[ThresholdName]; readonly atLeast: number };
+}
+
+/** Returns the refusals that report an incomplete refresh. */
+export function gapsIn(refusals: readonly GuardRefusal[]): readonly GuardRefusal[] {
+  return refusals.filter(({ unreliable }) => unreliable === true);
+}
+
+const replacedSuffix = "~replaced";
+
+/** Address of the object that a replace deletes. */
+export function replacedAddress(address: Address): Address {
+  return `${address}${replacedSuffix}`;
+}
+
+/** Returns the address of the step that deletes an object. The step of a replaced object has the address of its replacement. */
+export function stepAddress(address: Address): Address {
+  return address.endsWith(replacedSuffix) ? address.slice(0, -replacedSuffix.length) : address;
+}

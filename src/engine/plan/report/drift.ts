@@ -1,0 +1,374 @@
+import { type Address, typeOfAddress } from "../../../model/address.ts";
+import type { DesiredObject, DesiredWorld } from "../../../model/desired-world.ts";
+import type { Diagnostic } from "../../../model/diagnostic.ts";
+import type { Attribute } from "../../../model/resource-type/attribute.ts";
+import { containsText, isSecretValue } from "../../../model/secret-value.ts";
+import type { LiveObject, ObjectName, Snapshot } from "../../../model/snapshot.ts";
+import { lastKnown, type State, type StateEntry } from "../../../model/state.ts";
+import type { TypeIndex } from "../../../model/type-index.ts";
+import type { Json } from "../../../util/json.ts";
+import { present } from "../../../util/present.ts";
+import type { Deleted } from "../decide/decisions.ts";
+import { isEditorial, undeclaredChanges, undeclaredIn } from "../decide/undeclared.ts";
+import type { Who } from "../decide/who-changed.ts";
+import { type DecidedLayout, decideLayout } from "../decide-layout.ts";
+import { indexDesired } from "../desired-index.ts";
+import { namesOfIds } from "../known-names.ts";
+import { type MatchedLayout, matchWithoutDead } from "../match/match-layout.ts";
+import { defaultName, titleOfLive } from "../names.ts";
+import { type GuardRefusal, gapsIn, type Plan, type PlanStep, type PlanValue } from "../plan.ts";
+import { type PlanInputs, planOf } from "../plan-changes.ts";
+import { namedBySelection } from "../select/selection.ts";
+import { surroundings } from "../select/surroundings.ts";
+import { unknownIn } from "../select/unknown-address.ts";
+import { dangersOfChange } from "./dangers.ts";
+import { type ComparedLayout, comparedIn, type DriftEntry } from "./drift-entry.ts";
+import { moveDrift, movesInState } from "./drift-places.ts";
+import { renames } from "./renamed.ts";
+import { secretTextsOf, withoutIn, withoutSecretNames } from "./secret-texts.ts";
+
+export type { DriftEntry } from "./drift-entry.ts";
+
+export interface DriftReport {
+  readonly entries: readonly DriftEntry[];
+  /** Whether the service changed after the last apply. Edits of the layout do not count. */
+  readonly drifted: boolean;
+  /** Number of differences outside the selection. Absent: there is no selection. */
+  readonly leftOut?: number;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Why the report is unreliable: the incomplete lists. Empty: it is reliable. */
+  readonly gaps: readonly GuardRefusal[];
+  /** The plan of an apply. Absent: no plan is possible. */
+  readonly plan?: Plan;
+}
+
+/** Compares the service with what was last applied, or with the layout if there is no state. */
+export function findDrift(inputs: PlanInputs): DriftReport {
+  const { matched, dead } = matchWithoutDead(inputs);
+  const decided = decideLayout(matched, inputs);
+  const whole = { ...matched, dead, layout: inputs.desired, selection: inputs.selection };
+  const report = selectedDrift(whole, decided, withRemoved(whole, driftOf(decided)));
+  const entries = report.entries.map((entry) => withDanger(matched.types, entry));
+  const texts = secretTextsOf(inputs);
+  return {
+    ...report,
+    entries: texts.length === 0 ? entries : entries.map((entry) => withoutSecrets(entry, texts)),
+  };
+}
+
+/** A layout without its dead objects, whose declared ids are those of deleted objects. */
+interface DriftInputs extends MatchedLayout, Pick<PlanInputs, "selection"> {
+  readonly dead: readonly DesiredObject[];
+  /** The layout with its dead objects. */
+  readonly layout: DesiredWorld;
+}
+
+/** Selects a part of the drift. Unlike a plan, it adds nothing that the selected objects need, because a report does nothing. */
+function selectedDrift(inputs: DriftInputs, decided: DecidedLayout, report: DriftReport): DriftReport {
+  const { layout, matches, selection } = inputs;
+  if (selection === undefined) return report;
+  const known = new Set([
+    ...layout.objects.map(({ address }) => address),
+    ...Object.keys(inputs.state?.objects ?? {}),
+    ...report.entries.map(({ address }) => address),
+  ]);
+  const unknown = unknownIn(selection, known);
+  if (unknown.length > 0) return { ...nothingCompared, diagnostics: unknown };
+  const isChosen = namedBySelection(
+    selection,
+    surroundings({ ...inputs, desired: indexDesired(layout), state: matches.state }),
+  );
+  const entries = report.entries.filter(({ address }) => isChosen(address));
+  const leftOut = report.entries.length - entries.length;
+  const selected = planOf(decided, selection).plan;
+  const gaps = selected === undefined ? report.gaps : gapsIn(selected.guard.refusals);
+  return { ...report, entries, leftOut, drifted: hasDrifted(entries), gaps };
+}
+
+/** Adds the danger of a change on the service: the same that docsform's own step would have. */
+function withDanger(types: TypeIndex, entry: DriftEntry): DriftEntry {
+  const { change, changedIn, type, attribute, before, after } = entry;
+  if (changedIn === "layout") return entry;
+  if (change === "removed") return { ...entry, danger: "delete" };
+  if (change !== "changed" || attribute === undefined) return entry;
+  const [danger] = dangersOfChange(types.get(type), attribute, before, after);
+  return danger === undefined ? entry : { ...entry, danger };
+}
+
+function withoutSecrets(entry: DriftEntry, texts: readonly string[]): DriftEntry {
+  const redacted = withoutSecretNames(withoutIn(entry, ["title"], texts), texts);
+  const hasSecret = containsText(entry.before, texts) || containsText(entry.after, texts);
+  return hasSecret ? { ...redacted, before: null, after: null, sensitive: true } : redacted;
+}
+
+/** The drift of the whole layout, without its dead objects. */
+function driftOf(decided: DecidedLayout): DriftReport {
+  const { plan, diagnostics } = planOf(decided, undefined);
+  if (decided.whole === undefined || plan === undefined) return { ...nothingCompared, diagnostics };
+  const compared = comparedIn(decided.whole);
+  const { state } = compared;
+  const entries = state ? driftFromState(compared, state) : driftFromLayout(compared, decided.whole.steps);
+  return { entries, drifted: hasDrifted(entries), diagnostics, gaps: gapsIn(plan.guard.refusals), plan };
+}
+
+const nothingCompared = { entries: [], drifted: false, gaps: [] } as const;
+
+function hasDrifted(entries: readonly DriftEntry[]): boolean {
+  return entries.some(({ changedIn, isNote }) => changedIn !== "layout" && isNote !== true);
+}
+
+/** Adds the dead objects. Each counts as deleted on the service, and must not hide other drift. */
+function withRemoved({ dead, state, live }: DriftInputs, rest: DriftReport): DriftReport {
+  if (dead.length === 0) return rest;
+  const removed = dead.map(
+    ({ address, type, pin = null }): DriftEntry => ({
+      address,
+      type,
+      title: address,
+      change: "removed",
+      changedIn: "live",
+      before: state?.objects[address]?.applied ?? pin,
+      after: null,
+      ...(pin === null ? {} : whereabouts(live.world, type, pin)),
+    }),
+  );
+  const reported = new Set(dead.map(({ address }) => address));
+  const others = rest.entries.filter(({ address }) => !reported.has(address));
+  return { ...rest, entries: [...removed, ...others], drifted: true };
+}
+
+/** The place of an object that is no longer in the organization's lists. The refresh has read it by its id. */
+function whereabouts(
+  live: Snapshot,
+  type: string,
+  id: string,
+): Pick<DriftEntry, "transferredTo" | "trashed"> {
+  const isSame = (object: ObjectName) => object.type === type && object.id === id;
+  const transferredTo = live.transferredObjects?.find(isSame)?.organizationId;
+  return { ...present({ transferredTo }), ...(live.trashed?.some(isSame) ? { trashed: true } : {}) };
+}
+
+/** If there is no state, everything that an apply would write counts as drift. */
+function driftFromLayout(compared: ComparedLayout, steps: readonly PlanStep[]): readonly DriftEntry[] {
+  return steps.flatMap((step): readonly DriftEntry[] => {
+    const base = { address: step.address, type: step.type, title: step.title, changedIn: "live" as const };
+    switch (step.action) {
+      case "create":
+        return [{ ...base, change: "removed", before: step.attributes, after: null }];
+      case "delete":
+        return [{ ...base, change: "added", before: null, after: step.id }];
+      case "patch":
+      case "replace":
+        return step.changes.map(({ attribute, before, after, namesById, sensitive }) => ({
+          ...base,
+          change: "changed",
+          attribute,
+          before: after,
+          after: before,
+          ...present({ namesById, sensitive }),
+        }));
+      case "move":
+        return moveDrift(compared, step.address, () => "live");
+      case "import":
+      case "forget":
+        return [];
+    }
+  });
+}
+
+function driftFromState(compared: ComparedLayout, state: State): readonly DriftEntry[] {
+  return [
+    ...renamedInLayout(compared),
+    ...Object.entries(state.objects).flatMap(([address, entry]) =>
+      objectDriftFromState(compared, address, entry),
+    ),
+    ...appeared(compared),
+    ...[...compared.moves.keys()].flatMap((address) => moveDrift(compared, address, sideOf)),
+  ];
+}
+
+function renamedInLayout({ types, declared: desired, matches }: ComparedLayout): readonly DriftEntry[] {
+  return renames({ desired, matches }).flatMap(([address, before]): readonly DriftEntry[] => {
+    const live = matches.byAddress.get(address)?.live;
+    if (live === undefined) return [];
+    const title = titleOfLive(types, live);
+    return [
+      { address, type: live.type, title, change: "renamed", changedIn: "layout", before, after: address },
+    ];
+  });
+}
+
+/** An unknown change counts as a change of the layout. */
+function sideOf(who: Who): DriftEntry["changedIn"] | undefined {
+  if (who === "none") return undefined;
+  return who === "unknown" ? "layout" : who;
+}
+
+function objectDriftFromState(
+  compared: ComparedLayout,
+  address: Address,
+  entry: StateEntry,
+): readonly DriftEntry[] {
+  const { types, live, who } = compared;
+  const typeName = typeOfAddress(address);
+  if (types.find(typeName) === undefined) return [];
+  const object = live.get(typeName, entry.id);
+  if (object === undefined) {
+    const changedIn = sideOf(who.absence(address));
+    if (changedIn === undefined) return [];
+    return [
+      {
+        address,
+        type: typeName,
+        title: address,
+        change: "removed",
+        changedIn,
+        before: entry.applied,
+        after: null,
+        ...present({ newId: compared.matches.byAddress.get(address)?.live.id }),
+        ...whereabouts(live.world, typeName, entry.id),
+      },
+    ];
+  }
+  const base = { address, type: typeName, title: titleOfLive(types, object) };
+  return [
+    ...attributeDrift(compared, entry, object, base),
+    ...undeclaredDrift(compared, entry, object, base),
+    ...movesInState(compared, entry, object, base),
+    ...defaultDrift(compared, base),
+  ];
+}
+
+type Base = Pick<DriftEntry, "address" | "type" | "title">;
+
+function attributeDrift(
+  compared: ComparedLayout,
+  entry: StateEntry,
+  object: LiveObject,
+  base: Base,
+): readonly DriftEntry[] {
+  const { types, declared: layout, live, values } = compared;
+  const desired = layout.get(base.address);
+  const type = types.get(object.type);
+  const names = new Set([...Object.keys(entry.applied), ...Object.keys(desired?.attributes ?? {})]);
+  for (const [name] of desired === undefined ? [] : undeclaredIn(type, desired, live.world.apiVersion))
+    names.delete(name);
+  return [...names].flatMap((name) => {
+    const attribute = type.attributes[name];
+    if (attribute === undefined || isNotCompared(attribute, name, object, desired)) return [];
+    const changedIn = whoChangedAttribute(compared, desired, base.address, name);
+    if (changedIn === "none" || changedIn === "unknown") return [];
+    const shown = shownValues(attribute, lastKnown(entry, name) ?? null, object.attributes[name] ?? null);
+    // After a change of the layout, the report shows the declared value.
+    const isDeclaredShown = desired !== undefined && changedIn === "layout" && shown.sensitive !== true;
+    const after = isDeclaredShown ? values.declared(type, desired, [name])[name] : undefined;
+    return [
+      {
+        ...base,
+        change: "changed" as const,
+        attribute: name,
+        changedIn,
+        ...shown,
+        ...present({ after }),
+        ...namesOfReferences(compared, attribute, [shown.before, after ?? shown.after]),
+      },
+    ];
+  });
+}
+
+/** Who changed an attribute. If both sides have changed a declared attribute to the same value, it does not differ. */
+function whoChangedAttribute(
+  { changes, who }: ComparedLayout,
+  desired: DesiredObject | undefined,
+  address: Address,
+  name: string,
+): Who {
+  if (desired?.attributes[name] === undefined) return who.attribute(address, name).changedBy;
+  const { attributes = [] } = changes.changed.get(address) ?? {};
+  return attributes.find((changed) => changed.name === name)?.changedBy ?? "none";
+}
+
+/** Drift of undeclared attributes that decide who sees an object. */
+function undeclaredDrift(
+  { types, live, declared: layout, who }: ComparedLayout,
+  entry: StateEntry,
+  object: LiveObject,
+  base: Base,
+): readonly DriftEntry[] {
+  const declared = layout.get(base.address);
+  const { apiVersion } = live.world;
+  if (declared === undefined) return [];
+  return undeclaredChanges(types.get(object.type), declared, object, { entry, apiVersion, who }).map(
+    ({ name, attribute, before, after }) => ({
+      ...base,
+      change: "changed" as const,
+      attribute: name,
+      changedIn: "live" as const,
+      ...shownValues(attribute, before, after),
+      undeclared: true as const,
+      ...(isEditorial(attribute) && { isNote: true as const }),
+    }),
+  );
+}
+
+/** Whether docsform does not compare an attribute. */
+function isNotCompared(
+  { onlyAtCreate }: Attribute,
+  name: string,
+  { unreadAttributes = [] }: LiveObject,
+  desired: DesiredObject | undefined,
+): boolean {
+  return onlyAtCreate === true || unreadAttributes.includes(name) || desired?.ignore.includes(name) === true;
+}
+
+function namesOfReferences(
+  { nameOf }: ComparedLayout,
+  { reference }: Attribute,
+  values: readonly PlanValue[],
+): Pick<DriftEntry, "namesById"> {
+  return reference === undefined ? {} : namesOfIds(nameOf, [reference.type], values);
+}
+
+function shownValues(
+  attribute: Attribute,
+  before: Json,
+  after: Json,
+): Pick<DriftEntry, "before" | "after" | "sensitive"> {
+  const hidden =
+    [before, after].some((value) => isSecretValue(attribute, value)) ||
+    JSON.stringify(before).includes('"$hash"');
+  return hidden ? { before, after: null, sensitive: true } : { before, after };
+}
+
+/**
+ * Drift of the default. If a person chose another default, the entry is about the former one, and otherwise about the one that the layout
+ * declares.
+ */
+function defaultDrift({ types, who }: ComparedLayout, base: Base): readonly DriftEntry[] {
+  const attribute = defaultName(types, base.type);
+  const lost = { change: "changed" as const, attribute, before: true, after: false };
+  switch (who.isDefault(base.address)) {
+    case "live":
+      return [{ ...base, ...lost, changedIn: "live" }];
+    case "both": {
+      const address = who.formerDefault(base.address) ?? base.address;
+      return [{ ...base, address, title: address, ...lost, changedIn: "both" }];
+    }
+    case "layout":
+      return [{ ...base, ...lost, changedIn: "layout", before: false, after: true }];
+    case "none":
+    case "unknown":
+      return [];
+  }
+}
+
+/** Objects that an apply would delete: the layout no longer declares them, or another person created them and the state has no entry. */
+function appeared({ types, decisions, changes }: ComparedLayout): readonly DriftEntry[] {
+  return [...changes.undeclared].flatMap(([key, addedBy]): readonly DriftEntry[] => {
+    const { live, address } = decisions.deleted.get(key) as Deleted;
+    const base = { address, type: live.type, title: titleOfLive(types, live) };
+    return addedBy === "live"
+      ? [{ ...base, change: "added", changedIn: "live", before: null, after: live.id }]
+      : [{ ...base, change: "removed", changedIn: "layout", before: live.id, after: null }];
+  });
+}

@@ -1,0 +1,57 @@
+import { attributesIn } from "../../../model/key-field.ts";
+import type { ResourceType } from "../../../model/resource-type.ts";
+import { groupBy } from "../../../util/groups.ts";
+import type { PlanContext } from "../context.ts";
+import { otherLayoutLookup } from "../guard/other-layout.ts";
+import { titleOfLive } from "../names.ts";
+import type { FoundByKey, PlanNote } from "../plan.ts";
+import { noteOf, wordsOf } from "../words.ts";
+
+/** Unconfirmed objects that the plan matches with declared ones by their keys alone. */
+export function foundObjects(context: PlanContext): readonly FoundByKey[] {
+  if (context.purpose === "destroy") return [];
+  const { types, origins } = context;
+  return [...context.decisions.retained.values()]
+    .filter(({ live }) => types.get(live.type).scope === undefined && !origins.isConfirmed(live))
+    .map(({ desired: { address }, live, by }) => ({
+      address,
+      type: live.type,
+      id: live.id,
+      title: titleOfLive(types, live),
+      matchedBy: by,
+    }));
+}
+
+/** One note for all of them: "2 spaces, 1 site found by their titles". A guard refuses those that belong to another layout. */
+export function foundNotes(context: PlanContext, found: readonly FoundByKey[]): readonly PlanNote[] {
+  const otherLayoutOf = otherLayoutLookup(context.types, context.otherLayouts);
+  const own = found.filter((object) => otherLayoutOf(object) === undefined);
+  const [first, ...others] = own;
+  if (first === undefined) return [];
+  const confirmation = context.keepsState ? "docsform import --found" : "id:";
+  const groups = [...groupBy(own, ({ type }) => type)].map(([name, objects]) => ({
+    type: context.types.get(name),
+    size: objects.length,
+  }));
+  if (others.length === 0) {
+    const [object] = groups.map(({ type }) => type.label.one);
+    const facts = { object: object ?? "", key: keyWords(groups, ""), confirmation, address: first.address };
+    return [noteOf(wordsOf("plan/found", { case: "one", ...facts }), first.address)];
+  }
+  const words = wordsOf("plan/found", {
+    case: "several",
+    objects: groups.map(({ type: { label }, size }) => `${size} ${size === 1 ? label.one : label.many}`),
+    keys: keyWords(groups, "s"),
+    confirmation,
+    addresses: own.map(({ address }) => address),
+  });
+  return [noteOf(words)];
+}
+
+function keyWords(
+  groups: readonly { readonly type: Pick<ResourceType, "identity"> }[],
+  ending: "" | "s",
+): string {
+  const names = groups.flatMap(({ type }) => attributesIn(type.identity.key));
+  return [...new Set(names.length === 0 ? ["key"] : names)].map((name) => `${name}${ending}`).join(" and ");
+}

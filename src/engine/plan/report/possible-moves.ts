@@ -1,0 +1,42 @@
+import { includesContainer } from "../../../model/key-field.ts";
+import { keyOf } from "../../../model/object-key.ts";
+import type { LiveObject } from "../../../model/snapshot.ts";
+import type { PlanContext } from "../context.ts";
+import type { Created } from "../decide/decisions.ts";
+import { otherLayoutLookup } from "../guard/other-layout.ts";
+import { desiredKey, liveKey } from "../match/keys.ts";
+import { titleOfLive } from "../names.ts";
+import type { PlanNote } from "../plan.ts";
+import { noteOf, wordsOf } from "../words.ts";
+
+/**
+ * Notes about new objects while an object of the same name exists in another place. That object may have been moved, or may be unrelated.
+ */
+export function possibleMoves(context: PlanContext): readonly PlanNote[] {
+  const otherLayoutOf = otherLayoutLookup(context.types, context.otherLayouts);
+  return [...context.decisions.created.values()].flatMap((created) => {
+    const others = namesakes(context, created).filter((live) => otherLayoutOf(live) === undefined);
+    if (others.length === 0) return [];
+    const named = others.map((live) => `“${titleOfLive(context.types, live)}” ${live.id}`);
+    const { address } = created.desired;
+    return [noteOf(wordsOf("plan/possible-move", { address, objects: named }), address)];
+  });
+}
+
+/** Live objects outside the layout that differ from a new object only in their parents. */
+function namesakes(context: PlanContext, { desired, replaces }: Created): readonly LiveObject[] {
+  const { scope, identity } = context.types.get(desired.type);
+  if (replaces !== undefined || scope !== undefined || !includesContainer(identity.key)) return [];
+  const fields = identity.key.filter((field) => typeof field === "string");
+  const worlds = { ...context, byAddress: context.matches.byAddress };
+  const key = desiredKey(worlds, desired, fields);
+  if (key === undefined) return [];
+  return context.live
+    .ofType(desired.type)
+    .filter((live) => isUnmanaged(context, live) && liveKey(worlds, live, fields) === key);
+}
+
+function isUnmanaged({ matches, decisions }: PlanContext, live: LiveObject): boolean {
+  const key = keyOf(live);
+  return !matches.byLive.has(key) && !decisions.deleted.has(key);
+}

@@ -1,0 +1,385 @@
+import { type Address, nameOfAddress, typeOfAddress } from "../../../model/address.ts";
+import { canonicalValue } from "../../../model/attribute-value.ts";
+import type { DesiredObject, DesiredValue } from "../../../model/desired-world.ts";
+import type { ApiVersion } from "../../../model/endpoint.ts";
+import { keyOf } from "../../../model/object-key.ts";
+import type { Attribute } from "../../../model/resource-type/attribute.ts";
+import { isOnlyImported } from "../../../model/resource-type/creation.ts";
+import { siblingSetOf } from "../../../model/resource-type/place.ts";
+import { clearedByWriting, writtenAgain } from "../../../model/resource-type/writes.ts";
+import { containsText, isSecretValue } from "../../../model/secret-value.ts";
+import type { LiveObject } from "../../../model/snapshot.ts";
+import type { TypeIndex } from "../../../model/type-index.ts";
+import { append } from "../../../util/groups.ts";
+import { canonicalJson, type Json, type JsonObject } from "../../../util/json.ts";
+import { present } from "../../../util/present.ts";
+import type { PlanContext } from "../context.ts";
+import type { ChangedAttribute } from "../decide/changes.ts";
+import { containsSecret } from "../decide/compare.ts";
+import type { Created, Deleted, Retained } from "../decide/decisions.ts";
+import type { Who } from "../decide/who-changed.ts";
+import { namesOfIds } from "../known-names.ts";
+import { defaultName, titleFrom, titleOfLive } from "../names.ts";
+import { listsBySibling, type Move, moveOf } from "../order/moves.ts";
+import type { SiblingList } from "../order/sibling-lists.ts";
+import type {
+  AttributeChange,
+  CreateStep,
+  DeleteExpectation,
+  MoveStep,
+  PlanStep,
+  PlanValue,
+  ReplaceStep,
+} from "../plan.ts";
+import { isOfState, stepAddress } from "../plan.ts";
+import { partsChangedBy } from "./changed-parts.ts";
+import { type LostAttributesOf, lostAttributesIn } from "./lost-attributes.ts";
+import { withPossibleMatches } from "./possible-matches.ts";
+
+/** Builds the steps for people: creates and changes in the order of the layout, then deletes, then steps that change only the state. */
+export function buildSteps(context: PlanContext, lists: readonly SiblingList[]): readonly PlanStep[] {
+  const listOf = listsBySibling(lists);
+  const lostAttributesOf = lostAttributesIn(context);
+  const steps: PlanStep[] = [];
+  for (const desired of context.desired.world.objects) {
+    const created = context.decisions.created.get(desired.address);
+    const retained = context.decisions.retained.get(desired.address);
+    if (created) steps.push(createdStep(context, created, lostAttributesOf));
+    else if (retained) steps.push(...retainedSteps(context, retained, listOf.get(desired.address)));
+  }
+  for (const deleted of context.decisions.deleted.values())
+    if (deleted.replacedBy === undefined) steps.push(deleteStep(context, deleted, lostAttributesOf));
+  return withPossibleMatches(context, [...steps, ...forgetSteps(context)]);
+}
+
+function createdStep(
+  context: PlanContext,
+  created: Created,
+  lostAttributesOf: LostAttributesOf,
+): CreateStep | ReplaceStep {
+  const { desired, createdWith, replaces } = created;
+  const container = context.names.desiredContainerOf(desired);
+  const changed = context.changes.changed.get(desired.address);
+  const common = {
+    address: desired.address,
+    type: desired.type,
+    title: titleOfDesired(context.types, desired),
+    attributes: context.values.declared(
+      context.types.get(desired.type),
+      desired,
+      Object.keys(desired.attributes),
+    ),
+    ...(container !== undefined && { container: container === null ? null : { $ref: container } }),
+    ...(desired.isDefault && { isDefault: true as const }),
+  };
+  if (replaces === undefined)
+    return {
+      ...common,
+      action: "create",
+      ...present({ createdWith }),
+      ...undoing(context.changes.missing.get(desired.address)),
+      expects: { knownIds: idsBeside(context, desired) },
+    };
+  return {
+    ...common,
+    ...present({ renamedFrom: context.matches.former.get(desired.address) }),
+    action: "replace",
+    id: replaces.live.id,
+    changes: changesOf(context, desired, replaces.live, changed?.attributes ?? []),
+    reason: replaces.reason,
+    ...undoing(changed?.container),
+    ...lostAttributesOf(replaces.live),
+    expects: deleteExpectation(context, replaces.live),
+  };
+}
+
+/** Ids of the live objects of its type in its scope. None if the scope is not created yet. */
+function idsBeside({ decisions, live }: PlanContext, { type, scope }: DesiredObject): readonly string[] {
+  const scopeId = scope === undefined ? undefined : decisions.retained.get(scope)?.live.id;
+  if (scope !== undefined && scopeId === undefined) return [];
+  return live
+    .ofType(type)
+    .filter((each) => each.scopeId === scopeId)
+    .map(({ id }) => id);
+}
+
+function retainedSteps(
+  context: PlanContext,
+  retained: Retained,
+  list: SiblingList | undefined,
+): readonly PlanStep[] {
+  const { desired, live } = retained;
+  const importedBy = matchToImport(context, retained);
+  const move = moveOf(context, retained, list);
+  const isPatched = retained.changed.length > 0 || retained.becomesDefault;
+  if (importedBy === undefined && move === undefined && !isPatched) return [];
+  const base = {
+    address: desired.address,
+    type: desired.type,
+    title: titleOfLive(context.types, live),
+    id: live.id,
+  };
+  const renamed = present({ renamedFrom: context.matches.former.get(desired.address) });
+  const steps: PlanStep[] = [];
+  if (importedBy !== undefined) steps.push({ ...base, action: "import", matchedBy: importedBy });
+  if (move !== undefined)
+    steps.push({ ...moveStep(context, retained, move, base), ...(!isPatched && renamed) });
+  if (isPatched) steps.push({ ...base, ...renamed, action: "patch", changes: patchedIn(context, retained) });
+  return steps;
+}
+
+function patchedIn(context: PlanContext, retained: Retained): readonly AttributeChange[] {
+  const { desired, live, becomesDefault } = retained;
+  const changed = context.changes.changed.get(desired.address);
+  const written = [
+    ...changesOf(context, desired, live, changed?.attributes ?? []),
+    ...changesOf(context, { ...desired, attributes: {} }, live, clearedBeside(context, retained)),
+  ];
+  if (!becomesDefault) return written;
+  const attribute = defaultName(context.types, desired.type);
+  return [...written, { attribute, before: false, after: true, ...undoing(changed?.isDefault) }];
+}
+
+/**
+ * Attributes that the service clears because the plan writes others. They are undeclared or ignored, so the plan sends nothing for them.
+ * The step shows them, so that people notice the loss.
+ */
+function clearedBeside(
+  context: PlanContext,
+  { desired, live, changed }: Retained,
+): readonly ChangedAttribute[] {
+  const type = context.types.get(desired.type);
+  const written = [...changed, ...writtenAgain(type, changed, desired)];
+  return clearedByWriting(type, context.values.declared(type, desired, written))
+    .filter((name) => !written.includes(name) && (live.attributes[name] ?? null) !== null)
+    .map((name) => ({ name, changedBy: "none" }));
+}
+
+/**
+ * How docsform matched an object that the layout asks to import: by a pin, or by the declaration of an import-only type. Undefined: the
+ * object needs no import.
+ */
+function matchToImport({ state, types }: PlanContext, { desired, live, by }: Retained) {
+  if (by === "state" || by === "journal" || state?.objects[desired.address]?.id === live.id) return undefined;
+  return desired.pin !== undefined || isOnlyImported(types.get(desired.type)) ? by : undefined;
+}
+
+/** Marks a step or change that undoes a change on the service, while the declared value is still the last applied one. */
+function undoing(who: Who | undefined): { readonly undoes?: true } {
+  return who === "live" ? { undoes: true } : {};
+}
+
+function moveStep(
+  context: PlanContext,
+  { desired, live }: Retained,
+  { changedBy, ...places }: Move,
+  base: { address: Address; type: string; title: string; id: string },
+): MoveStep {
+  return {
+    ...base,
+    action: "move",
+    ...places,
+    ...undoing(changedBy),
+    expects: {
+      container: live.container?.id ?? null,
+      siblings: siblingIds(context, desired, live, places.to),
+    },
+  };
+}
+
+/** Current ids of the siblings in the target container, in their order. Empty for a container that is not created yet. */
+function siblingIds(
+  context: PlanContext,
+  desired: DesiredObject,
+  live: LiveObject,
+  to: Address | null,
+): readonly string[] {
+  const { apiVersion } = context.live.world;
+  const set = siblingSetOf(context.types.get(desired.type), apiVersion);
+  if (set === undefined) return [];
+  const parent =
+    to === null
+      ? { type: context.types.get(live.type).scope ?? "", id: live.scopeId ?? "" }
+      : context.decisions.retained.get(to)?.live;
+  if (parent === undefined) return [];
+  return siblingsIn(context.types, context.live.inside(parent.type, parent.id), { set, apiVersion });
+}
+
+/** Ids of the objects that share an order. */
+export function siblingsIn(
+  types: TypeIndex,
+  inside: readonly LiveObject[],
+  { set, apiVersion }: { readonly set: string; readonly apiVersion: ApiVersion },
+): readonly string[] {
+  return inside
+    .filter((object) => siblingSetOf(types.get(object.type), apiVersion) === set)
+    .map((object) => object.id);
+}
+
+function changesOf(
+  context: PlanContext,
+  desired: DesiredObject,
+  live: LiveObject,
+  changed: readonly ChangedAttribute[],
+): readonly AttributeChange[] {
+  const type = context.types.get(desired.type);
+  const names = changed.map(({ name }) => name);
+  const after: Readonly<Record<string, PlanValue>> = context.values.declared(type, desired, names);
+  return changed.map((each) => {
+    const { name: attribute, changedBy } = each;
+    const rule = type.attributes[attribute];
+    const current = live.attributes[attribute] ?? null;
+    const values = {
+      before: context.values.before(type, desired, live.attributes, attribute),
+      after: after[attribute] ?? null,
+    };
+    const undoneParts = changedBy === "live" ? partsChangedBy("live", each) : [];
+    return {
+      attribute,
+      ...values,
+      ...namesOfReferences(context, rule?.reference, Object.values(values)),
+      ...(isSecretChange(context, rule, current, desired.attributes[attribute] ?? null) && {
+        sensitive: true as const,
+      }),
+      ...undoing(changedBy),
+      ...(undoneParts.length > 0 && { undoneParts }),
+    };
+  });
+}
+
+/** Whether the live or the declared value is secret. */
+function isSecretChange(
+  { secretTexts }: PlanContext,
+  rule: Attribute | undefined,
+  current: Json,
+  declared: DesiredValue,
+): boolean {
+  return isSecretValue(rule ?? {}, current) || containsText(current, secretTexts) || containsSecret(declared);
+}
+
+function namesOfReferences(
+  { nameOf }: PlanContext,
+  reference: Attribute["reference"],
+  values: readonly PlanValue[],
+): ReturnType<typeof namesOfIds> {
+  return reference === undefined ? {} : namesOfIds(nameOf, [reference.type], values);
+}
+
+function deleteStep(
+  context: PlanContext,
+  { live, address, deletedWith }: Deleted,
+  lostAttributesOf: LostAttributesOf,
+): PlanStep {
+  const outer = deletedWith === undefined ? undefined : context.decisions.deleted.get(deletedWith)?.address;
+  return {
+    action: "delete",
+    address,
+    type: live.type,
+    title: titleOfLive(context.types, live),
+    id: live.id,
+    ...present({ deletedWith: outer }),
+    ...(context.purpose === "apply" && undoing(context.changes.undeclared.get(keyOf(live)))),
+    ...lostAttributesOf(live),
+    expects: deleteExpectation(context, live),
+  };
+}
+
+function deleteExpectation(context: PlanContext, live: LiveObject): DeleteExpectation {
+  return {
+    fingerprint: fingerprintOf(context.types, live, context.options.salt, context.options.hash),
+    contents: stepContents((type, id) => context.live.inside(type, id), live),
+  };
+}
+
+/** A hash of all attributes of an object that a person can change, and of its container. */
+export function fingerprintOf(
+  types: TypeIndex,
+  live: LiveObject,
+  salt: string,
+  hash: (text: string, salt: string) => string,
+): string {
+  const type = types.get(live.type);
+  const fields: JsonObject = Object.fromEntries(
+    Object.entries(type.attributes)
+      // docsform does not always read attributes that need a separate read.
+      .filter(([name]) => !type.details?.some((detail) => detail.attribute === name))
+      // An inherited value changes with the object that it comes from, and this plan may change that object.
+      .filter(([name]) => live.inherited?.includes(name) !== true)
+      .map(([name, attribute]) => [name, canonicalValue(attribute, live.attributes[name] ?? null)]),
+  );
+  return hash(canonicalJson([fields, live.container?.id ?? null]), salt);
+}
+
+/** Ids of everything inside an object, at any depth, sorted. */
+export function stepContents(
+  inside: (type: string, id: string) => readonly LiveObject[],
+  live: LiveObject,
+): readonly string[] {
+  const ids: string[] = [];
+  const stack = [...inside(live.type, live.id)];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    ids.push(next.id);
+    stack.push(...inside(next.type, next.id));
+  }
+  return ids.sort();
+}
+
+/** Steps that forget objects of the state that the service or the layout no longer has. */
+function forgetSteps(context: PlanContext): readonly PlanStep[] {
+  const steps: PlanStep[] = [];
+  const toDelete = new Set([...context.decisions.deleted.values()].map((each) => each.live));
+  for (const [address, { id, scopeId }] of Object.entries(context.state?.objects ?? {})) {
+    const type = typeOfAddress(address);
+    if (context.desired.get(address) || !context.types.find(type)) continue;
+    const live = context.live.get(type, id);
+    const reason = live ? whyLeft(context, toDelete, live) : whyMissing(context, type, scopeId);
+    if (reason === undefined || staysInState(context, reason)) continue;
+    const title = live ? titleOfLive(context.types, live) : address;
+    steps.push({ action: "forget", address, type, title, id, reason });
+  }
+  return steps;
+}
+
+type WhyForgotten = Extract<PlanStep, { action: "forget" }>["reason"];
+
+/** Undefined: the object has another address now or is deleted, so another step names it. */
+function whyLeft(
+  { matches }: PlanContext,
+  toDelete: ReadonlySet<LiveObject>,
+  live: LiveObject,
+): WhyForgotten | undefined {
+  return toDelete.has(live) || matches.byLive.has(keyOf(live)) ? undefined : "undeclared";
+}
+
+/** Why the snapshot does not have an object. Undefined: it is unknown, because the list is incomplete. */
+function whyMissing(
+  context: PlanContext,
+  type: string,
+  scopeId: string | undefined,
+): WhyForgotten | undefined {
+  if (context.live.incompleteList(type) !== undefined) return undefined;
+  return context.live.isUnread(type, scopeId) ? "undeclared" : "gone";
+}
+
+/** Whether the object stays in the state: a destroy does not forget objects that it does not delete. */
+function staysInState(context: PlanContext, reason: WhyForgotten): boolean {
+  return context.purpose === "destroy" && reason === "undeclared";
+}
+
+function titleOfDesired(types: TypeIndex, desired: DesiredObject): string {
+  return titleFrom(types, desired.type, desired.attributes) ?? nameOfAddress(desired.address);
+}
+
+/** Index of the step that a node belongs to, by address. */
+export function stepIndex(steps: readonly PlanStep[]): (address: Address, kind: string) => number {
+  const byAddress = new Map<Address, number[]>();
+  steps.forEach((step, at) => append(byAddress, step.address, at));
+  const moving = new Set(["reparent", "reorder"]);
+  return (address, kind) => {
+    const own = byAddress.get(stepAddress(address)) ?? [];
+    const isMove = (at: number) => steps[at]?.action === "move";
+    const isWork = (at: number) => !isOfState(steps[at] as PlanStep);
+    const fitting = own.find((at) => isWork(at) && isMove(at) === moving.has(kind));
+    return fitting ?? own.find(isWork) ?? own[0] ?? -1;
+  };
+}

@@ -1,0 +1,233 @@
+import { type Address, typeOfAddress } from "../../model/address.ts";
+import { isReference } from "../../model/desired-world.ts";
+import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { copyRuleOf } from "../../model/resource-type/creation.ts";
+import { siblingSetOf } from "../../model/resource-type/place.ts";
+import { clearedByWriting } from "../../model/resource-type/writes.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import { indexTypes } from "../../model/type-index.ts";
+import { graphOf, topologicalOrder } from "../../util/graph.ts";
+import { append } from "../../util/groups.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import { isJsonObject } from "../../util/json.ts";
+import type { Plan, PlanNode, PlanValue } from "./plan.ts";
+
+/**
+ * The snapshot after a plan, computed from the plan alone. The id of a new object is its address. Its undeclared attributes are absent,
+ * except the values of a copied source and the values that are valid until a final write. Values that the service chooses (a derived path,
+ * the next default) are not predicted.
+ */
+export function simulate(plan: Plan, world: Snapshot, types: readonly ResourceType[]): Snapshot {
+  const index = indexTypes(types);
+  const simulation: Simulation = { plan, types: index, objects: new Map(), orders: new Map() };
+  for (const object of [...world.objects].sort((a, b) => a.rank - b.rank)) put(simulation, object);
+  const graph = graphOf(plan.nodes.map(({ id, after }) => [id, after] as const));
+  for (const at of topologicalOrder(graph)) execute(simulation, plan.nodes[at] as PlanNode);
+  inheritAgain(simulation);
+  const rank = new Map<ObjectKey, number>();
+  for (const keys of simulation.orders.values()) keys.forEach((key, at) => rank.set(key, at));
+  const objects = [...simulation.objects].map(([key, object]) => ({ ...object, rank: rank.get(key) ?? 0 }));
+  return { ...world, objects };
+}
+
+interface Simulation {
+  readonly plan: Plan;
+  readonly types: TypeIndex;
+  readonly objects: Map<ObjectKey, LiveObject>;
+  /** Keys of siblings in their order, by container and sibling set. */
+  readonly orders: Map<string, ObjectKey[]>;
+}
+
+function idOf(simulation: Simulation, address: Address): string {
+  return simulation.plan.existing[address]?.id ?? address;
+}
+
+function keyOfAddress(simulation: Simulation, address: Address): ObjectKey {
+  return objectKey(typeOfAddress(address), idOf(simulation, address));
+}
+
+function orderKey(simulation: Simulation, object: LiveObject): string {
+  const set = siblingSetOf(simulation.types.get(object.type), simulation.plan.apiVersion) ?? object.type;
+  return [set, object.scopeId ?? "", object.container?.id ?? ""].join("\n");
+}
+
+function put(simulation: Simulation, object: LiveObject): void {
+  const key = keyOf(object);
+  simulation.objects.set(key, object);
+  append(simulation.orders, orderKey(simulation, object), key);
+}
+
+function removeLive(simulation: Simulation, key: ObjectKey): LiveObject | undefined {
+  const object = simulation.objects.get(key);
+  if (object === undefined) return undefined;
+  simulation.objects.delete(key);
+  const siblings = simulation.orders.get(orderKey(simulation, object));
+  siblings?.splice(siblings.indexOf(key), 1);
+  return object;
+}
+
+function resolve(simulation: Simulation, value: PlanValue): Json {
+  return isJsonObject(value) && isReference(value) ? idOf(simulation, value.$ref) : value;
+}
+
+function resolveAll(simulation: Simulation, values: Readonly<Record<string, PlanValue>>): JsonObject {
+  const resolved: Record<string, Json> = {};
+  for (const name of Object.keys(values)) resolved[name] = resolve(simulation, values[name] as PlanValue);
+  return resolved;
+}
+
+function execute(simulation: Simulation, node: PlanNode): void {
+  switch (node.kind) {
+    case "create":
+      return create(simulation, node);
+    case "write":
+      return change(simulation, keyOfAddress(simulation, node.address), ({ type, attributes }) => ({
+        attributes: {
+          ...attributes,
+          ...cleared(simulation.types.get(type), node.values),
+          ...resolveAll(simulation, node.values),
+        },
+      }));
+    case "reparent":
+      return moveInto(simulation, keyOfAddress(simulation, node.address), node.to);
+    case "reorder":
+      return sort(simulation, keyOfAddress(simulation, node.address), node.position);
+    case "set-default":
+      return setDefault(simulation, keyOfAddress(simulation, node.address));
+    case "delete":
+      return remove(simulation, keyOfAddress(simulation, node.address));
+  }
+}
+
+function cleared(type: ResourceType, written: Readonly<Record<string, PlanValue>>): JsonObject {
+  return Object.fromEntries(clearedByWriting(type, written).map((name) => [name, null]));
+}
+
+/** Updates inherited values from the objects that they are inherited from. */
+function inheritAgain({ types, objects }: Simulation): void {
+  for (const [key, object] of objects) {
+    const { attributes: rules } = types.get(object.type);
+    const values = (object.inherited ?? []).flatMap((name): [string, Json][] => {
+      const through = rules[name]?.inheritedFrom ?? "";
+      const id = object.attributes[through];
+      const target =
+        typeof id === "string"
+          ? objects.get(objectKey(rules[through]?.reference?.type ?? "", id))
+          : undefined;
+      return target === undefined ? [] : [[name, target.attributes[name] ?? null]];
+    });
+    if (values.length > 0)
+      objects.set(key, { ...object, attributes: { ...object.attributes, ...Object.fromEntries(values) } });
+  }
+}
+
+/** Values that an object has until a final write changes them: for example, it is not published yet. */
+function valuesBeforeFinalWrite({ writers }: ResourceType): JsonObject {
+  const values: Record<string, Json> = {};
+  for (const { asObject } of writers) Object.assign(values, asObject?.absent);
+  return values;
+}
+
+function create(simulation: Simulation, node: Extract<PlanNode, { kind: "create" }>): void {
+  const scope = node.scope === undefined ? {} : { scopeId: idOf(simulation, node.scope) };
+  const container = node.container
+    ? { type: typeOfAddress(node.container), id: idOf(simulation, node.container) }
+    : null;
+  const [type, id] = [typeOfAddress(node.address), node.address];
+  const values = resolveAll(simulation, node.attributes);
+  const source = sourceOf(simulation, type, values);
+  put(simulation, {
+    type,
+    id,
+    ...scope,
+    container: source === undefined ? container : source.container,
+    attributes:
+      source === undefined
+        ? Object.assign(valuesBeforeFinalWrite(simulation.types.get(type)), values)
+        : source.attributes,
+    isDefault: false,
+    rank: 0,
+  });
+  if (node.firstChild === undefined) return;
+  put(simulation, {
+    type: typeOfAddress(node.firstChild.address),
+    id: node.firstChild.address,
+    ...scope,
+    container: { type, id },
+    attributes: resolveAll(simulation, node.firstChild.attributes),
+    isDefault: true,
+    rank: 0,
+  });
+}
+
+/** The source of a copy. Undefined: the object is no copy. */
+function sourceOf({ types, objects }: Simulation, type: string, values: JsonObject): LiveObject | undefined {
+  const rule = copyRuleOf(types.get(type), values);
+  const source = rule === undefined ? undefined : values[rule.attribute];
+  return typeof source === "string" ? objects.get(objectKey(type, source)) : undefined;
+}
+
+function change(
+  simulation: Simulation,
+  key: ObjectKey,
+  fields: (object: LiveObject) => Partial<LiveObject>,
+): void {
+  const object = simulation.objects.get(key);
+  if (object) simulation.objects.set(key, { ...object, ...fields(object) });
+}
+
+function moveInto(simulation: Simulation, key: ObjectKey, to: Address | null): void {
+  const object = removeLive(simulation, key);
+  if (object)
+    put(simulation, {
+      ...object,
+      container: to === null ? null : { type: typeOfAddress(to), id: idOf(simulation, to) },
+    });
+}
+
+function sort(
+  simulation: Simulation,
+  key: ObjectKey,
+  position: { readonly before: Address } | { readonly after: Address },
+): void {
+  const object = simulation.objects.get(key);
+  const siblings = object && simulation.orders.get(orderKey(simulation, object));
+  if (!siblings) return;
+  siblings.splice(siblings.indexOf(key), 1);
+  const at =
+    "before" in position
+      ? siblings.indexOf(keyOfAddress(simulation, position.before))
+      : siblings.indexOf(keyOfAddress(simulation, position.after)) + 1;
+  siblings.splice(at, 0, key);
+}
+
+function setDefault(simulation: Simulation, key: ObjectKey): void {
+  const target = simulation.objects.get(key);
+  if (target === undefined) return;
+  const everywhere = simulation.types.get(target.type).defaultRole?.within === "scope";
+  for (const [other, object] of simulation.objects) {
+    const rival =
+      object.type === target.type &&
+      object.scopeId === target.scopeId &&
+      (everywhere || object.container?.id === target.container?.id);
+    if (rival && object.isDefault !== (other === key))
+      simulation.objects.set(other, { ...object, isDefault: other === key });
+  }
+}
+
+function remove(simulation: Simulation, key: ObjectKey): void {
+  const stack = [key];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const object = removeLive(simulation, next);
+    if (object === undefined) continue;
+    const implied = simulation.types.get(object.type).deletion?.contents === "implied";
+    if (!implied) continue;
+    for (const [other, inner] of simulation.objects) {
+      const inScope = inner.scopeId === object.id && simulation.types.get(inner.type).scope === object.type;
+      if (inScope || (inner.container?.type === object.type && inner.container.id === object.id))
+        stack.push(other);
+    }
+  }
+}

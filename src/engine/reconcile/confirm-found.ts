@@ -1,0 +1,49 @@
+import type { DesiredWorld } from "../../model/desired-world.ts";
+import { DiagnosticsError } from "../../model/errors.ts";
+import type { State, StateEntry } from "../../model/state.ts";
+import type { Lock } from "../../state/disk.ts";
+import { present } from "../../util/present.ts";
+import type { FoundByKey, Plan } from "../plan/plan.ts";
+import { planChanges } from "../plan/plan-changes.ts";
+import { refuseOpenJournal, saveEdited } from "./edit-state.ts";
+import { emptyState } from "./import-one.ts";
+import { type ReadOptions, readInputs } from "./read-inputs.ts";
+import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
+import type { Setup } from "./setup.ts";
+
+/** Confirms in the state the objects that a plan of the layout finds by their keys. It writes nothing else. */
+export async function confirmFound(
+  setup: Setup,
+  lock: Lock,
+  desired: DesiredWorld,
+  options: Pick<ReadOptions, "moves" | "signal">,
+): Promise<readonly FoundByKey[]> {
+  const inputs = await readInputs(setup, desired, options);
+  refuseOpenJournal(inputs.remembered);
+  const { plan, diagnostics } = planChanges(inputs);
+  if (plan === undefined) throw new DiagnosticsError(diagnostics);
+  const { found } = plan;
+  if (found.length === 0) return [];
+  refuseOtherLayouts(setup, inputs, found);
+  const state = inputs.state ?? emptyState(setup, desired, inputs);
+  const confirmed = found.map(({ address, type, id }) => {
+    const before = state.objects[address];
+    const scopeId = inputs.live.objects.find((live) => live.type === type && live.id === id)?.scopeId;
+    const known = before?.id === id ? before : { id, ...present({ scopeId }), applied: {} };
+    const entry: StateEntry = { ...known, origin: "imported" };
+    return [address, entry] as const;
+  });
+  const next: State = { ...state, objects: { ...state.objects, ...Object.fromEntries(confirmed) } };
+  await saveEdited(lock, next, inputs.remembered.state);
+  return found;
+}
+
+/** The plan after its found objects are confirmed. */
+export function withFoundConfirmed(plan: Plan): Plan {
+  const found = new Set(plan.found.map(({ address }) => address));
+  const managed = Object.entries(plan.managed).map(
+    ([address, each]) =>
+      [address, found.has(address) ? { ...each, origin: "imported" as const } : each] as const,
+  );
+  return { ...plan, managed: Object.fromEntries(managed) };
+}

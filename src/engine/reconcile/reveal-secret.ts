@@ -1,0 +1,102 @@
+import type { DesiredValue, DesiredWorld } from "../../model/desired-world.ts";
+import type { DocsformError } from "../../model/errors.ts";
+import { Secret, type SecretSource } from "../../model/secret.ts";
+import { hidingSecrets } from "../live/hide-secrets.ts";
+import { fail } from "./fail.ts";
+import { hashSecret } from "./hash-secret.ts";
+
+/** Reads the text of a secret from its source. undefined: it cannot be read. */
+export type SecretReader = (source: SecretSource) => string | undefined | Promise<string | undefined>;
+
+/**
+ * Returns a function that reads the secrets of a plan: from the layout if the plan was just made from it, or else again from their sources.
+ */
+export function secretsOfPlan(
+  read: SecretReader,
+  salt: string,
+  desired: DesiredWorld | undefined,
+): (source: SecretSource, hash: string) => Promise<Secret> {
+  const known = new Map<string, Secret>();
+  for (const { attributes, was } of desired?.objects ?? []) {
+    for (const secret of secretsIn({ ...attributes, ...was }))
+      known.set(hashSecret(secret.reveal(), salt), secret);
+  }
+  return async (source, hash) => known.get(hash) ?? (await readAgain(read, source, salt, hash));
+}
+
+/** The texts of all secrets of a layout. */
+export function revealedSecretTexts(desired: DesiredWorld | undefined): readonly string[] {
+  const secrets = (desired?.objects ?? []).flatMap(({ attributes, was }) =>
+    secretsIn({ ...attributes, ...was }),
+  );
+  return [...new Set(secrets.flatMap((secret) => secret.texts()))];
+}
+
+/** Does work for a layout. An error that repeats a secret of the layout is thrown without it. */
+export async function hidingSecretsOf<Result>(
+  desired: DesiredWorld | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw hidingSecrets(error, revealedSecretTexts(desired));
+  }
+}
+
+async function readAgain(
+  read: SecretReader,
+  source: SecretSource,
+  salt: string,
+  hash: string,
+): Promise<Secret> {
+  const parts = await textsAt(read, source);
+  const text = parts.map((part) => part.text).join("");
+  if (hashSecret(text, salt) !== hash) throw changed(source);
+  const secrets = parts.filter(({ isSecret }) => isSecret).map((part) => part.text);
+  return new Secret(text, source, secrets);
+}
+
+interface RevealedPart {
+  readonly text: string;
+  readonly isSecret: boolean;
+}
+
+/** The parts of a secret. Throws if one of them is missing. */
+async function textsAt(read: SecretReader, source: SecretSource | string): Promise<readonly RevealedPart[]> {
+  if (typeof source === "string") return [{ text: source, isSecret: false }];
+  if (source.kind === "joined")
+    return (await Promise.all(source.parts.map((part) => textsAt(read, part)))).flat();
+  const text = await read(source);
+  if (text === undefined) throw missing(source);
+  return [{ text, isSecret: true }];
+}
+
+function changed(source: SecretSource): DocsformError {
+  return fail("cli/secret-changed", { place: secretPlace(source) });
+}
+
+function missing(source: SecretSource): DocsformError {
+  return fail("cli/secret-missing", { place: secretPlace(source) });
+}
+
+function secretPlace(source: SecretSource): string {
+  switch (source.kind) {
+    case "environment":
+      return `the variable ${source.name}`;
+    case "file":
+      return source.path;
+    case "literal":
+      return "the layout";
+    case "joined":
+      return source.parts
+        .flatMap((part) => (typeof part === "string" ? [] : [secretPlace(part)]))
+        .join(" and ");
+  }
+}
+
+function secretsIn(value: DesiredValue): readonly Secret[] {
+  if (value instanceof Secret) return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value as Readonly<Record<string, DesiredValue>>).flatMap(secretsIn);
+}
