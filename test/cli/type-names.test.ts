@@ -5,14 +5,21 @@ import { registry } from "../../src/resources/registry.ts";
 
 // The machinery gets the types and the operations as arguments, and never checks which type it has.
 
-const namers = ["resources", "operations", "constructs"];
-const rooms = readdirSync("src", { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !namers.includes(entry.name))
-  .map((entry) => entry.name);
+const namers = ["resources", "contract/operations", "constructs"];
+const foldersOfRooms = ["contract", "engine"];
+const rooms = [...foldersIn("."), ...foldersOfRooms.flatMap(foldersIn)].filter(
+  (folder) => !namers.includes(folder) && !foldersOfRooms.includes(folder),
+);
 // The organization is also a word of the vocabulary, so code may use its name.
 const names = registry.map(({ name }) => name).filter((name) => name !== "organization");
 /** Error codes with the name of a type: one about the flag `--site`, and one about constructs. */
 const spoken = ["cli/which-site", "constructs/no-site"];
+
+function foldersIn(folder: string): readonly string[] {
+  return readdirSync(join("src", folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(folder, name));
+}
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

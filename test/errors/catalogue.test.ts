@@ -33,12 +33,12 @@ test("no subclass of the error class words an error itself", () => {
 
 test("an error gets another message only to hide a secret or to join several errors", () => {
   const rewording = matching(/\breworded\(/u).filter((path) => path !== "model/errors.ts");
-  expect(rewording).toEqual(["live/hide-secrets.ts", "reconcile/recover.ts"]);
+  expect(rewording).toEqual(["engine/live/hide-secrets.ts", "engine/reconcile/recover.ts"]);
 });
 
 /** The source files with a match in the rooms that read the service, plan and apply. */
 function matchingInRooms(pattern: RegExp): readonly string[] {
-  return matching(pattern).filter((path) => /^(?:apply|live|plan|reconcile)\//u.test(path));
+  return matching(pattern).filter((path) => /^(?:engine|state)\//u.test(path));
 }
 
 test("errors, notes and conflicts of plans take their words from the catalogue", () => {
@@ -50,7 +50,9 @@ test("errors, notes and conflicts of plans take their words from the catalogue",
 
 /** The source files with a match in the rooms that read layouts. */
 function matchingInReaders(pattern: RegExp): readonly string[] {
-  return matching(pattern).filter((path) => /^(?:constructs|layout|rich-text|synthesized)\//u.test(path));
+  return matching(pattern).filter((path) =>
+    /^(?:constructs|layout|contract\/rich-text|synthesized)\//u.test(path),
+  );
 }
 
 test("errors and warnings about layouts and apps take their words from the catalogue", () => {
@@ -93,7 +95,7 @@ test("the checks of doctor take their texts from its words", () => {
 });
 
 test("the notes of accept take their words from the catalogue", () => {
-  expect(phrasesIn("plan/accept/").filter((text) => /\.["`]$/u.test(text))).toEqual([]);
+  expect(phrasesIn("engine/plan/accept/").filter((text) => /\.["`]$/u.test(text))).toEqual([]);
 });
 
 test("the reasons why an edit leaves a part of a layout take their texts from the words of editing", () => {

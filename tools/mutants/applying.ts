@@ -1,6 +1,6 @@
 import { killedBy, type Mutant } from "./mutant.ts";
 
-const applyTests = ["test/apply", "src/engine/apply", "src/engine/reconcile"];
+const applyTests = ["test/apply", "src/engine/apply", "src/engine/reconcile", "src/state"];
 const faultTests = ["test/faults/single-faults.test.ts"];
 
 /** Applying a plan: creates that happen once, repeated calls, and the result. */
