@@ -168,7 +168,7 @@ export interface ObservedValue {
   readonly address: Address;
   readonly attribute: string;
   readonly changedIn: "none" | "live" | "layout" | "both";
-  /** Whether an apply gives somebody access again whom a person removed on the service. */
+  /** Whether an apply gives access again to a person whom another one removed on the service. */
   readonly restoresAccess: boolean;
   /** What the layout declares after it accepts the changes on the service. */
   readonly merged: Parts;

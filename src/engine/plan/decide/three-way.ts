@@ -19,7 +19,7 @@ export interface ChangedValue<By> {
   readonly parts?: readonly ChangedPart[];
 }
 
-/** A part of a value that somebody changed, and that is not as declared. */
+/** A changed part of a value, which is not as declared. */
 export interface ChangedPart {
   readonly name: string;
   readonly changedBy: Exclude<Side, "none">;
