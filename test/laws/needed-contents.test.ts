@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isOfState } from "../../src/engine/plan/plan.ts";
+import { isOfState } from "../../src/engine/plan/effects.ts";
 import type { ReadOptions } from "../../src/engine/reconcile/read-inputs.ts";
 import type { Reconciler } from "../../src/engine/reconcile/reconciler.ts";
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";

@@ -1,7 +1,8 @@
 import type { ApplyEvent, ApplyResult } from "../../src/engine/apply/events.ts";
+import { isOfState } from "../../src/engine/plan/effects.ts";
 import type { Consent } from "../../src/engine/plan/guard/permissions.ts";
 import { type Permission, permissions } from "../../src/engine/plan/permissions.ts";
-import { type GuardRefusal, isOfState, type Plan } from "../../src/engine/plan/plan.ts";
+import { type GuardRefusal, type Plan } from "../../src/engine/plan/plan.ts";
 import type { PlanningResult } from "../../src/engine/reconcile/planned.ts";
 import { openReconciler, type Reconciler } from "../../src/engine/reconcile/reconciler.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";

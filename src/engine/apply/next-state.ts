@@ -3,6 +3,7 @@ import { type ObjectKey, objectKey } from "../../model/object-key.ts";
 import type { Origin, State, StateEntry } from "../../model/state.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
+import { deletesObject, endsManagement } from "../plan/effects.ts";
 import type { ManagedObject, Plan, PlanValue } from "../plan/plan.ts";
 import { withKeptRanks } from "./kept-ranks.ts";
 import { type PlanSecret, planValueContainsSecret, secretIn } from "./plan-values.ts";
@@ -45,8 +46,7 @@ export async function nextState(stateInputs: StateInputs): Promise<State> {
   const salt = previous?.salt ?? plan.salt;
   const objects: Record<Address, StateEntry> = { ...previous?.objects };
   for (const step of plan.steps) {
-    const removesEntry = step.action === "forget" || step.action === "delete";
-    if (removesEntry && inputs.isDone(step.address) && plan.managed[step.address] === undefined)
+    if (endsManagement(step) && inputs.isDone(step.address) && plan.managed[step.address] === undefined)
       delete objects[step.address];
   }
   for (const address of Object.keys(plan.managed)) {
@@ -86,8 +86,7 @@ function withoutFormerEntries(
     Object.keys(plan.managed).map((address) => keyOf(address, objects[address]?.id ?? "")),
   );
   for (const step of plan.steps)
-    if ((step.action === "delete" || step.action === "replace") && inputs.isDone(step.address))
-      movedOrDeleted.add(keyOf(step.address, step.id));
+    if (deletesObject(step) && inputs.isDone(step.address)) movedOrDeleted.add(keyOf(step.address, step.id));
   const isFormer = (address: Address, entry: StateEntry) =>
     plan.managed[address] === undefined && movedOrDeleted.has(keyOf(address, entry.id));
   return Object.fromEntries(Object.entries(objects).filter(([address, entry]) => !isFormer(address, entry)));
@@ -126,7 +125,7 @@ function replacedId({ plan, previous, idOf, isCreated }: StateInputs, address: A
   const entry = previous?.objects[address];
   const type = typeOfAddress(address);
   const deletedIds = plan.steps.flatMap((step) =>
-    (step.action === "replace" || step.action === "delete") && step.type === type ? [step.id] : [],
+    deletesObject(step) && step.type === type ? [step.id] : [],
   );
   const replaced = deletedIds.find((id) => id === entry?.replaces || id === entry?.id);
   const isReused = Object.keys(plan.managed).some(

@@ -2,6 +2,7 @@ import type { Address } from "../../model/address.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { groupBy } from "../../util/groups.ts";
 import { present } from "../../util/present.ts";
+import { deletesObject } from "../plan/effects.ts";
 import { type Plan, type PlanNode, type PlanStep, stepAddress } from "../plan/plan.ts";
 import type { StepResult, StepStatus } from "./events.ts";
 import type { Changed } from "./read-back.ts";
@@ -24,7 +25,7 @@ export function stepResults(plan: Plan, progress: Progress): readonly StepResult
   const ownStatuses = plan.steps.map((_, index) => statusOf(index, nodesOf.get(index) ?? [], progress));
   const deletesByAddress = new Map<Address, number>();
   plan.steps.forEach((step, index) => {
-    if (step.action === "delete" || step.action === "replace") deletesByAddress.set(step.address, index);
+    if (deletesObject(step)) deletesByAddress.set(step.address, index);
   });
   return plan.steps.map((step, index) => {
     const status =

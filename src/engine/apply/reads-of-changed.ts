@@ -2,12 +2,13 @@ import { keyOf, objectKey } from "../../model/object-key.ts";
 import type { ObjectName, Snapshot } from "../../model/snapshot.ts";
 import { outermost, type TypeIndex, withContents } from "../../model/type-index.ts";
 import type { WantedContents } from "../live/read-live.ts";
+import { deletesObject } from "../plan/effects.ts";
 import type { Plan } from "../plan/plan.ts";
 
 /** Types whose lists in the organization a plan depends on. They include the types of contents of deleted objects. */
 export function listsToCheck({ existing, steps }: Plan, index: TypeIndex): ReadonlySet<string> {
   const named = [...Object.values(existing), ...steps].map(({ type }) => type);
-  const gone = steps.filter(({ action }) => action === "delete" || action === "replace");
+  const gone = steps.filter(deletesObject);
   const inside = withContents(
     index,
     gone.map(({ type }) => type),
@@ -43,9 +44,8 @@ function ownersOf(plan: Plan, index: TypeIndex): WantedContents["owners"] {
   for (const step of plan.steps) {
     const scope = plan.managed[step.address]?.scope;
     if (scope !== undefined) add(index.find(step.type)?.scope, plan.existing[scope]?.id, [step.type]);
-    const isDeleted = step.action === "delete" || step.action === "replace";
     const contents = index.typesReadOf(step.type);
-    if (isDeleted && contents.size > 0) add(step.type, step.id, contents);
+    if (deletesObject(step) && contents.size > 0) add(step.type, step.id, contents);
   }
   return [...owners.values()];
 }

@@ -158,11 +158,6 @@ export interface ForgetStep extends StepBase {
   readonly reason: "gone" | "undeclared";
 }
 
-/** Whether a step changes only the state. */
-export function isOfState(step: PlanStep): step is ImportStep | ForgetStep {
-  return step.action === "import" || step.action === "forget";
-}
-
 /** Names of ids, for people. Absent: the object has no name. */
 export type NamesById = Readonly<Record<string, string>>;
 

@@ -1,6 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import { canonicalJson, type Json, type JsonObject } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
+import { comparesAttributes } from "./effects.ts";
 import type { AttributeChange, ManagedObject, Plan, PlanStep } from "./plan.ts";
 import { type Selection, selectionOf } from "./select/selection.ts";
 
@@ -55,7 +56,7 @@ function withUndeclared(
 /** Omits `knownIds`, because the create checks for duplicates again, and names of other objects, because they may change. */
 function withoutBystanders(step: PlanStep): PlanStep {
   if (step.action === "create") return { ...step, expects: { knownIds: [] } };
-  if (step.action !== "patch" && step.action !== "replace") return step;
+  if (!comparesAttributes(step)) return step;
   return { ...step, changes: step.changes.map(withoutNames) };
 }
 

@@ -4,6 +4,7 @@ import type { ObjectName } from "../../model/snapshot.ts";
 import type { Lock, LockRequest, Remembered } from "../../state/disk.ts";
 import { canonicalJson, type Json } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
+import { deletesObject } from "../plan/effects.ts";
 import type { Plan } from "../plan/plan.ts";
 import { declaredIn } from "./declared-in.ts";
 import { fail } from "./fail.ts";
@@ -84,9 +85,7 @@ function namedIn({ managed, steps }: Plan): readonly ObjectName[] {
     ...Object.entries(managed).flatMap(([address, { id }]) =>
       id === undefined ? [] : [{ type: typeOfAddress(address), id }],
     ),
-    ...steps.flatMap((step) =>
-      step.action === "delete" || step.action === "replace" ? [{ type: step.type, id: step.id }] : [],
-    ),
+    ...steps.flatMap((step) => (deletesObject(step) ? [{ type: step.type, id: step.id }] : [])),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { effectsOf } from "../../engine/plan/effects.ts";
 import type { DeleteStep, ImportStep, PlanStep, ReplaceStep } from "../../engine/plan/plan.ts";
 import { count } from "../../util/count.ts";
 import {
@@ -53,7 +54,7 @@ export interface SummaryView {
 export type DeletedIds = ReadonlySet<string>;
 
 interface ActionRow<Step> {
-  readonly view: Omit<ActionView, "name">;
+  readonly view: Omit<ActionView, "name" | "deletes">;
   /** What its line says after the title of the object. */
   readonly words?: (step: Step, names: Names) => readonly string[];
   /** Remarks about the whole step. */
@@ -83,7 +84,6 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       word: "create",
       toDo: "to create",
       does: "creates",
-      deletes: false,
       isPending: true,
       listedIn: "structure",
       // The layout contains the values of new objects.
@@ -102,7 +102,6 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       word: "change",
       toDo: "to change",
       does: "changes",
-      deletes: false,
       isPending: true,
       listedIn: "structure",
       hasShortFields: true,
@@ -123,7 +122,6 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       word: "move",
       toDo: "to move",
       does: "moves",
-      deletes: false,
       isPending: true,
       listedIn: "structure",
       hasShortFields: false,
@@ -140,7 +138,6 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       word: "replace",
       toDo: "to replace",
       does: "replaces",
-      deletes: true,
       isPending: true,
       listedIn: "dangers",
       hasShortFields: true,
@@ -158,7 +155,6 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       word: "delete",
       toDo: "to delete",
       does: "deletes",
-      deletes: true,
       isPending: true,
       listedIn: "dangers",
       hasShortFields: false,
@@ -177,7 +173,6 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       word: "import",
       toDo: "to import",
       does: "imports",
-      deletes: false,
       isPending: false,
       listedIn: "state",
       hasShortFields: false,
@@ -193,7 +188,6 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       word: "forget",
       toDo: "to forget",
       does: "forgets",
-      deletes: false,
       isPending: true,
       listedIn: "state",
       hasShortFields: false,
@@ -230,9 +224,9 @@ function losses({ lostAttributes = [] }: DeleteStep | ReplaceStep): readonly str
 /** The actions in the order of the totals. */
 export const actionNames = Object.keys(rows) as readonly ActionName[];
 
-const views = Object.fromEntries(actionNames.map((name) => [name, { name, ...rows[name].view }])) as Readonly<
-  Record<ActionName, ActionView>
->;
+const views = Object.fromEntries(
+  actionNames.map((name) => [name, { name, deletes: effectsOf(name).deletes, ...rows[name].view }]),
+) as Readonly<Record<ActionName, ActionView>>;
 
 export function actionView(name: ActionName): ActionView {
   return views[name];

@@ -1,3 +1,4 @@
+import { deletesObject } from "../../engine/plan/effects.ts";
 import type { PlanStep } from "../../engine/plan/plan.ts";
 import { undoneIn } from "../../engine/plan/report/undone.ts";
 import type { Address } from "../../model/address.ts";
@@ -93,5 +94,5 @@ function remarksOn(step: PlanStep, own: readonly string[]): readonly string[] {
 }
 
 export function deletedIn(steps: readonly PlanStep[]): DeletedIds {
-  return new Set(steps.flatMap((step) => (actionView(step.action).deletes && "id" in step ? [step.id] : [])));
+  return new Set(steps.flatMap((step) => (deletesObject(step) ? [step.id] : [])));
 }

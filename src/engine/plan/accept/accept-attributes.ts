@@ -4,6 +4,7 @@ import { type DesiredObject, isReference } from "../../../model/desired-world.ts
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { present } from "../../../util/present.ts";
 import type { Who } from "../decide/who-changed.ts";
+import { comparesAttributes } from "../effects.ts";
 import { namesOfIds } from "../known-names.ts";
 import type { AttributeChange } from "../plan.ts";
 import { acceptDifference, type Deciding, differenceOf, entryOf } from "./deciding.ts";
@@ -11,7 +12,7 @@ import { acceptDifference, type Deciding, differenceOf, entryOf } from "./decidi
 /** Accepts attributes whose live values differ from the declared ones. */
 export function acceptAttributes(deciding: Deciding): readonly AcceptedValue[] {
   return deciding.plan.steps.flatMap((step) => {
-    if (step.action !== "patch" && step.action !== "replace") return [];
+    if (!comparesAttributes(step)) return [];
     const live = deciding.liveOf(step.address);
     if (live === undefined) return [];
     return step.changes.flatMap((change) => acceptAttribute(deciding, step.address, live, change));

@@ -3,7 +3,8 @@ import { isReference } from "../../../model/desired-world.ts";
 import { keyOf, type ObjectKey } from "../../../model/object-key.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
-import { isOfState, type PlanStep, type PlanValue } from "../plan.ts";
+import { isOfState } from "../effects.ts";
+import { type PlanStep, type PlanValue } from "../plan.ts";
 
 /** An object of the organization that steps change, in itself or in its contents. */
 export interface ChangedObject {

@@ -1,7 +1,8 @@
 import type { Address } from "../../../model/address.ts";
 import type { ExternalOwner, LiveObject } from "../../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
-import { isOfState, type PlanNote, type PlanStep } from "../plan.ts";
+import { isOfState } from "../effects.ts";
+import { type PlanNote, type PlanStep } from "../plan.ts";
 import { noteOf, wordsOf } from "../words.ts";
 import type { Guard } from "./guard.ts";
 import { refuseFor } from "./refusal.ts";

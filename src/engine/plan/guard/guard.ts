@@ -1,5 +1,6 @@
 import type { Address } from "../../../model/address.ts";
 import type { PlanContext } from "../context.ts";
+import { changesObject, deletesObject } from "../effects.ts";
 import type { GuardRefusal, PlanStep } from "../plan.ts";
 
 /** Returns the reasons for which an apply needs permission. `isSelected`: whether the plan is about an address. */
@@ -10,7 +11,7 @@ export type Guard = (
 ) => readonly GuardRefusal[];
 
 export function deletesIn(steps: readonly PlanStep[]): readonly PlanStep[] {
-  return steps.filter(({ action }) => action === "delete" || action === "replace");
+  return steps.filter(deletesObject);
 }
 
 /** Steps that forget objects that still exist. */
@@ -19,5 +20,5 @@ export function forgetsIn(steps: readonly PlanStep[]): readonly PlanStep[] {
 }
 
 export function changesIn(steps: readonly PlanStep[]): readonly PlanStep[] {
-  return steps.filter(({ action }) => action === "patch" || action === "move");
+  return steps.filter(changesObject);
 }

@@ -1,3 +1,4 @@
+import { deletesObject } from "../effects.ts";
 import type { PlanStep } from "../plan.ts";
 
 /** Maximum number of objects that the sentence names. */
@@ -6,7 +7,7 @@ const mostNamed = 10;
 /** A sentence about undeclared values that would be lost for good. Starts with a blank; empty if there are none. */
 export function losses(deletes: readonly PlanStep[]): string {
   const losing = deletes.flatMap((step) => {
-    const { lostAttributes = [] } = step.action === "delete" || step.action === "replace" ? step : {};
+    const { lostAttributes = [] } = deletesObject(step) ? step : {};
     return lostAttributes.length === 0 ? [] : [`${step.address} loses its ${listed(lostAttributes)}`];
   });
   if (losing.length === 0) return "";

@@ -1,13 +1,14 @@
 import { graphOf, waitingFor } from "../../../util/graph.ts";
+import { deletesObject } from "../effects.ts";
 import type { NodeId, Plan, PlanNode } from "../plan.ts";
 
 /** The nodes that a run without deletes skips: those of deletes and replaces, and the nodes that wait for them. */
 export function nodesOfDeletes({ nodes, steps }: Plan): ReadonlySet<NodeId> {
   const graph = graphOf(nodes.map(({ id, after }) => [id, after] as const));
   const deleting = [...nodes.keys()].filter((at) => {
-    const { kind, step } = nodes[at] as PlanNode;
-    const action = steps[step]?.action;
-    return action === "delete" || action === "replace" || kind === "delete";
+    const { kind, step: index } = nodes[at] as PlanNode;
+    const step = steps[index];
+    return kind === "delete" || (step !== undefined && deletesObject(step));
   });
   return new Set(Array.from(waitingFor(graph, deleting), (at) => (nodes[at] as PlanNode).id));
 }

@@ -8,6 +8,7 @@ import { append, groupBy } from "../../../util/groups.ts";
 import type { Json } from "../../../util/json.ts";
 import type { PlanContext } from "../context.ts";
 import { replacesInstead } from "../decide/decide.ts";
+import { endsManagement } from "../effects.ts";
 import { desiredKey, liveKey } from "../match/keys.ts";
 import { placeOfDesired, placeOfLive, type SiblingPlace } from "../places.ts";
 import type { GuardRefusal, PlanNote, PlanStep, PossibleMatch } from "../plan.ts";
@@ -51,7 +52,7 @@ function leavingByPlace(
 ): ReadonlyMap<SiblingPlace, readonly Leaving[]> {
   const leaving = new Map<SiblingPlace, Leaving[]>();
   for (const step of steps) {
-    if (step.action !== "delete" && step.action !== "forget") continue;
+    if (!endsManagement(step)) continue;
     const live = context.live.get(step.type, step.id);
     if (live !== undefined) append(leaving, placeOfLive(live), { step, live });
   }

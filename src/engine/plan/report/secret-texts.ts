@@ -9,6 +9,7 @@ import { liveSecretTexts, textsIn } from "../../../model/secret-value.ts";
 import type { Snapshot } from "../../../model/snapshot.ts";
 import type { State } from "../../../model/state.ts";
 import { present } from "../../../util/present.ts";
+import { comparesAttributes } from "../effects.ts";
 import type { AttributeChange, NamesById, Plan, PlanStep } from "../plan.ts";
 
 /** Minimum length of a text. A shorter one could be part of an ordinary word. */
@@ -76,7 +77,7 @@ function planWithout(plan: Plan, texts: readonly string[]): Plan {
 
 function stepWithout(step: PlanStep, texts: readonly string[]): PlanStep {
   const redacted = withoutIn(step, ["title"], texts);
-  if (redacted.action !== "patch" && redacted.action !== "replace") return redacted;
+  if (!comparesAttributes(redacted)) return redacted;
   return { ...redacted, changes: redacted.changes.map((change) => changeWithout(change, texts)) };
 }
 

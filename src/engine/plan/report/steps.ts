@@ -18,6 +18,7 @@ import type { ChangedAttribute } from "../decide/changes.ts";
 import { containsSecret } from "../decide/compare.ts";
 import type { Created, Deleted, Retained } from "../decide/decisions.ts";
 import type { Who } from "../decide/who-changed.ts";
+import { isOfState } from "../effects.ts";
 import { namesOfIds } from "../known-names.ts";
 import { defaultName, titleFrom, titleOfLive } from "../names.ts";
 import { listsBySibling, type Move, moveOf } from "../order/moves.ts";
@@ -31,7 +32,7 @@ import type {
   PlanValue,
   ReplaceStep,
 } from "../plan.ts";
-import { isOfState, stepAddress } from "../plan.ts";
+import { stepAddress } from "../plan.ts";
 import { partsChangedBy } from "./changed-parts.ts";
 import { type LostAttributesOf, lostAttributesIn } from "./lost-attributes.ts";
 import { withPossibleMatches } from "./possible-matches.ts";
