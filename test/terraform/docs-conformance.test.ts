@@ -6,6 +6,7 @@ import { callAt } from "../../src/model/resource-type/call-at.ts";
 import { writingCall } from "../../src/model/resource-type/writes.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";
 import { present } from "../../src/util/present.ts";
+import { someOf } from "../support/laws.ts";
 import { forGroup } from "../support/made-by-hook.ts";
 import { type DocsService } from "./support/docs-service.ts";
 import { createdSchemas, everyType } from "./support/every-type.ts";
@@ -78,11 +79,12 @@ describeTerraformOn(apiVersions, "every type through terraform, %s API version",
     const ids = await idsInState();
     rmSync(join(workspace.folder, "terraform.tfstate"));
     rmSync(join(workspace.folder, "terraform.tfstate.backup"), { force: true });
-    // On each API version, half of the types are imported by command and the others by import blocks. Both must end in the same state.
+    // On each API version, half of the types are imported by command and the others by import blocks. Both must end in the same state. In a
+    // usual run the command imports fewer, because each command starts Terraform.
     const half = createdSchemas.filter(
       (_, at) => at % 2 === [...apiVersions].findIndex((each) => each === apiVersion),
     );
-    const addresses = half.map((schema) => `${schema.name}.one`);
+    const addresses = someOf(half, ({ name }) => name).map((schema) => `${schema.name}.one`);
     for (const address of addresses)
       checkMessages(await run("import", address, ids.get(address) as string), "Import successful!");
     const blocks = [...ids].filter(([address]) => !addresses.includes(address));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { someOf } from "../support/laws.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";
@@ -103,7 +104,7 @@ describeTerraform("deletion protection with the real terraform", () => {
     expect([run.code, run.printed]).toEqual([1, expect.stringContaining(refusal)]);
   };
 
-  test.each(["", "lifecycle { create_before_destroy = true }"])(
+  test.each(someOf(["", "lifecycle { create_before_destroy = true }"], String))(
     "stays protected without its block, and refuses destroy and replace in the plan %s",
     async (lifecycle) => {
       const workspace = await applied(space(`deletion_protection = true\n${lifecycle}`));
@@ -128,9 +129,8 @@ describeTerraform("deletion protection with the real terraform", () => {
     const before = service.ids()["space"];
     expect((await workspace.run("taint", "docs_space.guides")).code).toBe(0);
     // Terraform plans the replacement of a tainted object as a create: the provider cannot see the old object.
-    const plan = await workspace.run("plan", "-detailed-exitcode");
-    expect([plan.code, plan.output]).toEqual([2, expect.stringContaining("is tainted")]);
     const replacing = await workspace.run("apply", "-auto-approve");
+    expect(replacing.output).toContain("is tainted");
     expect([replacing.code, replacing.printed]).toEqual([
       1,
       expect.stringMatching(/is protected against deletion.*run `terraform untaint`/),

@@ -62,22 +62,22 @@ describeTerraform("the guides for Terraform", () => {
     return { folder, write, sh };
   }
 
-  const install = "npx docsform terraform install\nterraform init -input=false\n";
+  const init = "terraform init -input=false\n";
+  const install = `npx docsform terraform install\n${init}`;
+  /** The provider for pages that do not install it. */
+  const mirrored = () => ({ TF_CLI_CONFIG_FILE: bundle.cliConfiguration });
   const plan = "terraform plan -input=false -detailed-exitcode";
+  const apply = "terraform apply -auto-approve";
 
-  test("getting started: installed, initialized and applied, and the next plan is empty", async () => {
-    const [whole = ""] = blocksOf("getting-started", "terraform");
-    const { sh } = openProject(whole);
-    expect(guide("getting-started")).toContain("`npx docsform terraform install`");
-    const ran = await sh(`${install}terraform apply -auto-approve`);
-    expect([ran.code, ran.declared]).toEqual([0, expect.stringContaining("address = ")]);
-    expect((await sh(plan)).code).toBe(0);
-  });
-
-  test("the URL of a section is known after the first apply from a data source that waits for the publication", async () => {
+  test("getting started: the first apply knows the URLs of the site and of a section, and the next plan is empty", async () => {
     const [whole = "", address = ""] = blocksOf("getting-started", "terraform");
     const { sh } = openProject(`${whole}${address}`);
-    const ran = await sh(`${install}terraform apply -auto-approve`);
+    expect(guide("getting-started")).toContain("`npx docsform terraform install`");
+    const ran = await sh(`${install}${apply}`);
+    expect([ran.code, ran.declared]).toEqual([
+      0,
+      expect.stringContaining('address = "https://docs.example/'),
+    ]);
     expect(ran.declared).toMatch(/guides = "https:\/\/docs\.example\/\S+"/);
     const again = await sh(plan);
     expect([again.code, again.declared]).toEqual([0, expect.stringContaining("No changes.")]);
@@ -87,10 +87,13 @@ describeTerraform("the guides for Terraform", () => {
     const [whole = ""] = blocksOf("getting-started", "terraform");
     const output = "docs_site_section.guides.urls.published";
     expect(guide("getting-started")).toContain("An output of `docs_site_section.guides.urls` would be empty");
-    const { sh } = openProject(`${whole}output "own" {\n  value = ${output} == null ? "" : ${output}\n}\n`);
-    const first = await sh(`${install}terraform apply -auto-approve`);
+    const { sh } = openProject(
+      `${whole}output "own" {\n  value = ${output} == null ? "" : ${output}\n}\n`,
+      mirrored(),
+    );
+    const first = await sh(`${init}${apply}`);
     expect([first.code, first.declared]).toEqual([0, expect.stringContaining('own = ""')]);
-    const second = await sh("terraform apply -auto-approve");
+    const second = await sh(apply);
     expect(second.declared).toContain("0 added, 0 changed, 0 destroyed");
     expect(second.declared).toContain('own = "https://');
     expect((await sh(plan)).code).toBe(0);
@@ -103,8 +106,8 @@ describeTerraform("the guides for Terraform", () => {
     const group = `resource "docs_site_section_group" "all" {\n  site_id = docs_site.docs.id\n  title = "All"${lifecycle}\n}\n`;
     const [path = ""] = /\n {2}path .*/.exec(whole) ?? [];
     const grouped = whole.replace(path, `${path}\n  parent_id = docs_site_section_group.all.id`);
-    const { folder, sh, write } = openProject(`${grouped}${group}${inside}`);
-    const ran = await sh(`${install}terraform apply -auto-approve`);
+    const { folder, sh, write } = openProject(`${grouped}${group}${inside}`, mirrored());
+    const ran = await sh(`${init}${apply}`);
     expect(ran.code, ran.declared).toBe(0);
     const kept = () => [service.ids()["space"], service.ids()["site_section"]];
     const before = kept();
@@ -134,62 +137,47 @@ describeTerraform("the guides for Terraform", () => {
     const stored = () =>
       service.running.emulator.service.list("saml_provider").map((each) => each["certificate"]);
 
-    async function open() {
+    test("a write-only certificate is written when its version rises or the service has another one, and only an import shows it", async () => {
       const [block = ""] = blocksOf("secrets", "terraform");
-      const project = openProject(`${head}${block}`);
-      const log = { TF_LOG: "TRACE", TF_LOG_PATH: join(project.folder, "trace.log") };
-      const ran = await project.sh(
-        `${install}terraform plan -input=false -out=saved.plan\nterraform apply saved.plan`,
-        { ...given(secret), ...log },
-      );
+      const { folder, sh, write } = openProject(`${head}${block}`, mirrored());
+      const log = { TF_LOG: "TRACE", TF_LOG_PATH: join(folder, "trace.log") };
+      const ran = await sh(`${init}terraform plan -input=false -out=saved.plan\nterraform apply saved.plan`, {
+        ...given(secret),
+        ...log,
+      });
       expect(ran.code, ran.declared).toBe(0);
       expect(ran.declared).not.toContain(tokenCanary);
-      return { ...project, raised: `${head}${block.replace("_version = 1", "_version = 2")}` };
-    }
-
-    test("no state, plan, log or message contains the token or a write-only certificate", async () => {
-      const { folder, sh } = await open();
       expect(stored()).toEqual([expect.stringContaining(secret)]);
       for (const hidden of [tokenCanary, "canaryQk9"]) expect(textBelow(folder)).not.toContain(hidden);
       expect(textBelow(folder)).toContain("ApplyResourceChange");
       expect((await sh(plan, given(secret))).code).toBe(0);
-    });
 
-    test("a changed certificate is a warning, and is written when its version rises", async () => {
-      const { sh, write, raised } = await open();
       const unraised = await sh(plan, given(other));
       expect([unraised.code, unraised.declared]).toEqual([
         0,
         expect.stringContaining("has changed, but `certificate_wo_version` has not"),
       ]);
-      write(raised);
-      expect((await sh("terraform apply -auto-approve", given(other))).code).toBe(0);
+      write(`${head}${block.replace("_version = 1", "_version = 2")}`);
+      expect((await sh(apply, given(other))).code).toBe(0);
       expect(stored()).toEqual([expect.stringContaining(other)]);
-    });
 
-    test("a change on the service is detected and written again", async () => {
-      const { sh } = await open();
+      const [samlProviderId = ""] = service.ids()["saml_provider"] ?? [];
       const { emulator } = service.running;
-      const samlProviderId = service.ids()["saml_provider"]?.[0] ?? "";
-      emulator.edit("updateOrganizationSAMLProvider", { samlProviderId }, { certificate: pem(other) });
-      expect((await sh(plan, given(secret))).code).toBe(2);
-      expect((await sh("terraform apply -auto-approve", given(secret))).code).toBe(0);
-      expect(stored()).toEqual([expect.stringContaining(secret)]);
-    });
+      emulator.edit("updateOrganizationSAMLProvider", { samlProviderId }, { certificate: pem(secret) });
+      expect((await sh(plan, given(other))).code).toBe(2);
+      expect((await sh(apply, given(other))).code).toBe(0);
+      expect(stored()).toEqual([expect.stringContaining(other)]);
 
-    test("an import puts it into the state, until the next apply", async () => {
-      const { folder, sh } = await open();
-      const id = service.ids()["saml_provider"]?.[0] ?? "";
       const state = () => readFileSync(join(folder, "terraform.tfstate"), "utf8");
-      const ran = await sh(
-        `terraform state rm docs_saml_provider.sso\nterraform import docs_saml_provider.sso ${id}`,
-        given(secret),
+      const imported = await sh(
+        `terraform state rm docs_saml_provider.sso\nterraform import docs_saml_provider.sso ${samlProviderId}`,
+        given(other),
       );
-      expect(ran.code, ran.declared).toBe(0);
-      expect(state()).toContain(secret);
-      expect((await sh("terraform apply -auto-approve", given(secret))).code).toBe(0);
-      expect(state()).not.toContain(secret);
-      expect((await sh(plan, given(secret))).code).toBe(0);
+      expect(imported.code, imported.declared).toBe(0);
+      expect(state()).toContain(other);
+      expect((await sh(apply, given(other))).code).toBe(0);
+      expect(state()).not.toContain(other);
+      expect((await sh(plan, given(other))).code).toBe(0);
     });
   });
 
@@ -228,25 +216,20 @@ describeTerraform("the guides for Terraform", () => {
       return { ...project, titles };
     }
 
-    test("the module has a site in each organization, and the next plan is empty", async () => {
-      const { sh, titles } = await open();
+    test("the module has a site in each organization, the next plan is empty, and a path changes without a loss, with the moved blocks", async () => {
+      const { sh, titles, folder, write } = await open();
       const ran = await sh(forApply);
       expect([ran.code, ran.declared]).toEqual([0, expect.stringContaining("10 added")]);
       expect(titles("site")).toEqual({ site: ["Robot"], "Rk7pW2nYc4/site": ["Handbook"] });
       const again = await sh(plan);
       expect([again.code, again.declared]).toEqual([0, expect.stringContaining("No changes.")]);
-    });
-
-    test("a path changes without a loss, with the moved blocks", async () => {
-      const { sh, titles, folder, write } = await open();
-      expect((await sh(forApply)).code).toBe(0);
       write(main.replace('api = "API"', 'reference = "API"'));
       const moved = ["docs_space", "docs_site_section"].map(
         (type) => `moved {\n  from = ${type}.this["api"]\n  to   = ${type}.this["reference"]\n}\n`,
       );
       writeFileSync(join(folder, "modules/product/moved.tf"), moved.join("\n"));
-      const ran = await sh("terraform apply -auto-approve");
-      expect(ran.declared).toContain("0 added, 1 changed, 0 destroyed");
+      const moves = await sh(apply);
+      expect(moves.declared).toContain("0 added, 1 changed, 0 destroyed");
       expect(titles("space")).toMatchObject({ space: ["API", "Guides"] });
     });
 
@@ -273,15 +256,22 @@ describeTerraform("the guides for Terraform", () => {
     const [pg = "", s3 = "", cloud = ""] = blocksOf("shared-state", "terraform");
     const [whole = ""] = blocksOf("getting-started", "terraform");
 
-    test.each([
-      { name: "s3", block: s3 },
-      { name: "cloud", block: cloud },
-    ])("the block for $name is valid", async ({ name, block }) => {
-      expect(block).toContain(name);
-      const ran = await openProject(`${whole}${block}`).sh(
-        "npx docsform terraform install\nterraform init -backend=false -input=false\nterraform validate",
-      );
-      expect([ran.code, ran.declared]).toEqual([0, expect.stringContaining("The configuration is valid.")]);
+    test("the blocks for s3 and for cloud are valid", async () => {
+      const { write, sh } = openProject(`${whole}${s3}`, mirrored());
+      const prepare = "terraform init -backend=false -input=false\n";
+      for (const [name, block, before] of [
+        ["s3", s3, prepare],
+        ["cloud", cloud, ""],
+      ] as const) {
+        expect(block).toContain(name);
+        write(`${whole}${block}`);
+        const ran = await sh(`${before}terraform validate`);
+        expect([name, ran.code, ran.declared]).toEqual([
+          name,
+          0,
+          expect.stringContaining("The configuration is valid."),
+        ]);
+      }
     });
 
     const whyNot = whyNoPostgres();
@@ -296,7 +286,9 @@ describeTerraform("the guides for Terraform", () => {
           expect(commands).toContain("-lock-timeout=5m saved.plan");
           const ran = await openProject(`${whole}${pg}`, shared).sh(commands);
           expect([ran.code, ran.declared]).toEqual([0, expect.stringContaining("4 added")]);
-          const another = await openProject(`${whole}${pg}`, shared).sh(`${install}${plan}`);
+          const another = await openProject(`${whole}${pg}`, { ...shared, ...mirrored() }).sh(
+            `${init}${plan}`,
+          );
           expect([another.code, another.declared]).toEqual([0, expect.stringContaining("No changes.")]);
         } finally {
           await postgres.close();

@@ -221,21 +221,6 @@ resource "docs_site_publication" "live" {
 }
 `;
 
-  test("the first apply knows the URL, and a second plan is empty", async () => {
-    const workspace = terraformWorkspace(
-      bundle,
-      `
-resource "docs_site" "docs" { title = "Docs" }
-resource "docs_site_publication" "docs" { site_id = docs_site.docs.id }
-output "address" { value = docs_site_publication.docs.urls.published }
-`,
-      service.head,
-    );
-    const applied = await workspace.run("apply", "-auto-approve");
-    expect(applied.output).toContain('address = "https://docs.example/');
-    await checkNoChanges(workspace);
-  });
-
   test("a site is ordered and published again in place, and a replaced one is recreated and published last", async () => {
     const workspace = terraformWorkspace(bundle, world("basic", ["c", "a", "b"]), service.head);
     const { run } = workspace;
@@ -259,7 +244,6 @@ output "address" { value = docs_site_publication.docs.urls.published }
     expect(sections()).toEqual(["c", "a", "b"]);
     expect(variantsOfA()).toEqual(["more-c", "a", "more-b"]);
     expect(writes().at(-1)).toBe("publishSite");
-    await checkNoChanges(workspace);
 
     const [before = ""] = service.ids()["site"] ?? [];
     service.running.emulator.edit("unpublishSite", { siteId: before });

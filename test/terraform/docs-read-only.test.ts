@@ -132,22 +132,49 @@ describeTerraform("through terraform", () => {
     return await workspace.run(...argv);
   };
 
+  // Terraform validates the whole configuration before it evaluates variables, so each of these is one plan.
   test.each([
-    ['resource "docs_space" "a" {\n  id = "my-own-id"\n  title = "A"\n}', "`id` is read-only"],
-    ['resource "docs_site" "a" {\n  title = "A"\n  urls = { app = "x" }\n}', "`urls` is read-only"],
-    ['data "docs_spaces" "a" {\n  ids = ["x"]\n}', "`ids` is read-only"],
     [
-      'variable "n" {\n  default = null\n}\nresource "docs_space" "a" {\n  title = var.n\n}',
-      "`title` must have a value",
+      "read-only values",
+      `
+resource "docs_space" "a" {
+  id    = "my-own-id"
+  title = "A"
+}
+resource "docs_site" "a" {
+  title = "A"
+  urls  = { app = "x" }
+}
+data "docs_spaces" "a" {
+  ids = ["x"]
+}
+`,
+      {
+        3: "`id` is read-only",
+        8: "`urls` is read-only",
+        11: "`ids` is read-only",
+      },
     ],
     [
-      'variable "n" {\n  default = null\n}\ndata "docs_site_sections" "a" {\n  site_id = var.n\n}',
-      "`site_id` must have a value",
+      "required values that are null",
+      `
+variable "n" {
+  default = null
+}
+resource "docs_space" "a" {
+  title = var.n
+}
+data "docs_site_sections" "a" {
+  site_id = var.n
+}
+`,
+      { 6: "`title` must have a value", 9: "`site_id` must have a value" },
     ],
-  ])("a plan refuses %j", async (configuration, message) => {
+  ] as const)("a plan refuses %s, each at its place", async (_, configuration, messages) => {
     const { code, printed } = await run(configuration, "plan", "-input=false");
-    expect([code, printed]).toEqual([1, expect.stringContaining(message)]);
-    expect(printed).toContain("on main.tf line");
+    expect(code).toBe(1);
+    for (const [line, message] of Object.entries(messages))
+      expect(printed).toMatch(new RegExp(`Error: ${message} with [\\w.]+, on main\\.tf line ${line},`));
   });
 
   test("a value that is null in the apply is refused before any request", async () => {

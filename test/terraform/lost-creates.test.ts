@@ -71,4 +71,38 @@ test("two candidates for one lost create are an error", async () => {
   emulator.edit("createSpace", {}, { title: "Guides" });
   const { errors } = await apply(bench);
   expect(errors).toEqual([expect.stringContaining("2 spaces could be the one that it created")]);
+  expect(errors.join()).toContain("Import the right one, and delete the others if you do not need them.");
+  const [lost] = emulator.service.list("space");
+  bench.terraform.restart();
+  const imported = await bench.terraform.import(schema.name, lost?.id ?? "");
+  expect((await bench.terraform.plan(schema.name, imported, config)).isEmpty).toBe(true);
+  expect(titles(bench)).toEqual(["Guides", "Guides"]);
+});
+
+test("another user's object after a refused create is not the object of this create", async () => {
+  const bench = openBench(schema, "current");
+  const { emulator } = bench.service;
+  emulator.faults.add({ on: { operation: "createSpace" }, fault: { kind: "error-before", status: 400 } });
+  expect((await apply(bench)).errors).toHaveLength(1);
+  emulator.edit("createSpace", {}, config);
+  const [theirs] = emulator.service.list("space");
+  bench.terraform.restart();
+  const { errors, state } = await apply(bench);
+  expect([errors, titles(bench)]).toEqual([[], ["Guides", "Guides"]]);
+  expect(state?.["id"]).not.toBe(theirs?.id);
+});
+
+test("a create with a lost response that could not be checked is found by the next process", async () => {
+  const bench = openBench(schema, "current");
+  const { faults } = bench.service.emulator;
+  const listing = { operation: "listSpacesInOrganizationById", times: "always" } as const;
+  const unreadable = () => faults.add({ on: listing, fault: { kind: "forbidden" } });
+  faults.add({ on: { operation: "createSpace" }, fault: { kind: "callback", after: unreadable } });
+  faults.add({ on: { operation: "createSpace" }, fault: { kind: "drop-after" } });
+  expect((await apply(bench)).errors).toHaveLength(1);
+  expect(faults.fired).toMatchObject({ callback: 1, "drop-after": 1 });
+  faults.clear();
+  bench.terraform.restart();
+  const { errors } = await apply(bench);
+  expect([errors, titles(bench)]).toEqual([[], ["Guides"]]);
 });

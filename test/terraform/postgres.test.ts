@@ -30,7 +30,8 @@ describeTerraform("state that is shared in PostgreSQL", () => {
 
   async function checkAllOnce(): Promise<void> {
     expect(service.ids()["space"]).toHaveLength(spaces);
-    for (const runner of runners) await checkNoChanges(runner);
+    // They share one state, so one plan shows it.
+    await checkNoChanges(runners[1]);
   }
 
   test("two applies at once: one waits for the other, and finds everything done", async () => {

@@ -7,7 +7,7 @@ import type { JsonObject } from "../../src/util/json.ts";
 import { worldLines } from "../faults/world-lines.ts";
 import { canaryCertificate, everyTypeStack } from "../support/synthesized-app.ts";
 import { type DocsService, organization, startService, tokenVariable } from "./support/docs-service.ts";
-import { builtProvider, describeTerraform } from "./support/real-terraform.ts";
+import { builtProvider, describeTerraform, versionsForTerraform } from "./support/real-terraform.ts";
 import { runDocsform } from "./support/run-docsform.ts";
 import { terraformWorkspace } from "./support/terraform-workspace.ts";
 
@@ -96,26 +96,29 @@ function addForeign({ running: { emulator } }: DocsService): void {
 }
 
 describeTerraform("the same app applied by terraform and by docsform", () => {
-  test.each(apiVersions)("leaves the same organization, on the %s API version", async (apiVersion) => {
-    const first = everyTypeStack(organization, apiVersion);
-    const [terraforms, docsforms] = [await startService(apiVersion), await startService(apiVersion)];
-    try {
-      const [terraform, docsform] = [terraformFor(terraforms), docsformFor(docsforms)];
-      for (const stack of [first, laterStack(first), lastStack(laterStack(first))]) {
-        await terraform(stack);
-        await docsform(stack);
-        expect(worldOf(docsforms)).toEqual(worldOf(terraforms));
-        if (stack === first) for (const service of [terraforms, docsforms]) addForeign(service);
+  test.each(versionsForTerraform(apiVersions))(
+    "leaves the same organization, on the %s API version",
+    async (apiVersion) => {
+      const first = everyTypeStack(organization, apiVersion);
+      const [terraforms, docsforms] = [await startService(apiVersion), await startService(apiVersion)];
+      try {
+        const [terraform, docsform] = [terraformFor(terraforms), docsformFor(docsforms)];
+        for (const stack of [first, laterStack(first), lastStack(laterStack(first))]) {
+          await terraform(stack);
+          await docsform(stack);
+          expect(worldOf(docsforms)).toEqual(worldOf(terraforms));
+          if (stack === first) for (const service of [terraforms, docsforms]) addForeign(service);
+        }
+        const left = worldOf(docsforms).join("\n");
+        expect(left).toContain("User guides");
+        expect(left).toContain("Theirs");
+        for (const gone of ["site_space(fr)", "Notes of", "Readers", "petstore"])
+          expect(left).not.toContain(gone);
+      } finally {
+        await Promise.all([terraforms.close(), docsforms.close()]);
       }
-      const left = worldOf(docsforms).join("\n");
-      expect(left).toContain("User guides");
-      expect(left).toContain("Theirs");
-      for (const gone of ["site_space(fr)", "Notes of", "Readers", "petstore"])
-        expect(left).not.toContain(gone);
-    } finally {
-      await Promise.all([terraforms.close(), docsforms.close()]);
-    }
-  });
+    },
+  );
 });
 
 function worldOf({ running }: DocsService): readonly string[] {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe } from "vitest";
-import type { ApiVersion } from "../../../src/model/endpoint.ts";
+import { type ApiVersion, newestApiVersion } from "../../../src/model/endpoint.ts";
+import { isFullShare } from "../../support/laws.ts";
 import { forGroup, forTest } from "../../support/made-by-hook.ts";
 import { type DocsService, startService } from "./docs-service.ts";
 import { docsProvider, type ProviderBundle } from "./provider-bundle.ts";
@@ -21,13 +22,21 @@ export function describeTerraform(title: string, tests: () => void, otherReason?
   });
 }
 
-/** The same group for each API version. The title names the API version as `%s`. */
+/**
+ * The newest of the API versions, or all of them in a run of the full share. Terraform itself sees no API version, and the tests that call the
+ * provider in their own process cover each of them.
+ */
+export function versionsForTerraform(apiVersions: readonly ApiVersion[]): readonly ApiVersion[] {
+  return isFullShare() ? apiVersions : apiVersions.filter((each) => each === newestApiVersion);
+}
+
+/** The same group for each API version that a run has. The title names the API version as `%s`. */
 export function describeTerraformOn(
   apiVersions: readonly ApiVersion[],
   title: string,
   tests: (apiVersion: ApiVersion) => void,
 ): void {
-  describe.skipIf(why !== undefined).each(apiVersions)(
+  describe.skipIf(why !== undefined).each(versionsForTerraform(apiVersions))(
     `${title}${skippedFor(why)}`,
     { timeout },
     (apiVersion) => {
