@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { type Box, startBox } from "../cdktf/support/box.ts";
 import {
@@ -13,7 +14,7 @@ import {
 } from "./run-guide.ts";
 
 // The test runs every shell block of the README and the guides with the packed docsform: each page in one shell, from an empty folder, without
-// docsform and without a service. test/cdktf/new-app.test.ts runs the blocks that need an app of constructs.
+// docsform and without a service. One page installs docsform with npm, the others link what npm has installed for these tests. test/cdktf/new-app.test.ts runs the blocks that need an app of constructs.
 
 /** Pages that another test runs. */
 const outside: Readonly<Record<string, string>> = {
@@ -34,12 +35,17 @@ const afterwards: Readonly<Record<string, Block>> = {
   },
 };
 
+/** The page that starts the real npm. The others write the same two lines of it. */
+const withNpm = "docs/guides/getting-started.md";
+
 const runnable = pages.filter(
   (path) => !(path in outside) && blocksOf(guideText(path)).some(({ kind }) => kind === "shell"),
 );
 
 test("every page has an entry here", () => {
-  expect(Object.keys({ ...outside, ...afterwards }).filter((path) => !pages.includes(path))).toEqual([]);
+  expect(
+    [...Object.keys({ ...outside, ...afterwards }), withNpm].filter((path) => !pages.includes(path)),
+  ).toEqual([]);
 });
 
 // Most commands wait for the service, so several pages run at the same time, each with an organization of its own.
@@ -48,7 +54,11 @@ test.concurrent.each(runnable)("%s", { timeout: 280_000 }, async (path) => {
   if (!blocks.some(({ kind }) => kind === "shell")) return;
   blocks.push(...[afterwards[path] ?? []].flat());
   const box = await readersBox();
-  const ran = await runGuide(blocks, { tarball: inject("tarball"), environment: ownValues(box) });
+  const ran = await runGuide(blocks, {
+    tarball: inject("tarball"),
+    ...(path !== withNpm && { installed: join(inject("home"), "node_modules") }),
+    environment: ownValues(box),
+  });
   try {
     expect(ran.code, ran.output).toBe(0);
     expect(notPrinted(blocks, ran)).toEqual([]);

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -12,7 +12,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { npmProgram, npxScript } from "../support/fast-npx.ts";
 
@@ -76,6 +76,11 @@ export interface Surroundings {
   readonly folder?: string;
   /** Folders that are added to PATH. */
   readonly path?: readonly string[];
+  /**
+   * A folder `node_modules` that npm has written for other tests. If given, `npm init` and `npm install` do not start npm: they write the same
+   * `package.json`, and hard links to these packages. A given folder gets them too.
+   */
+  readonly installed?: string;
   /** The command line of cdktf or cdktn. If given, `npm install` links it instead of installing its hundreds of packages. */
   readonly cli?: { readonly name: string; readonly path: string };
 }
@@ -96,7 +101,7 @@ export async function runGuide(blocks: readonly Block[], given: Surroundings): P
   const home = mkdtempSync(join(tmpdir(), "docsform-guide-"));
   const folder = join(home, "work");
   mkdirSync(folder);
-  if (given.folder !== undefined) cpSync(given.folder, folder, { recursive: true });
+  if (given.folder !== undefined) copyApp(given.folder, folder, given.installed);
   const programs = npmFor(home, given);
   const port = await freePort();
   const script = afterListening(scriptOf(blocks)).replaceAll("4800", String(port));
@@ -109,6 +114,12 @@ export async function runGuide(blocks: readonly Block[], given: Surroundings): P
     folder,
     remove: () => rmSync(home, { recursive: true, force: true, maxRetries: 3 }),
   };
+}
+
+function copyApp(from: string, to: string, installed: string | undefined): void {
+  const isCopied = (path: string) => installed === undefined || basename(path) !== "node_modules";
+  cpSync(from, to, { recursive: true, filter: isCopied });
+  if (installed !== undefined) execFileSync("cp", ["-al", installed, join(to, "node_modules")]);
 }
 
 function scriptOf(blocks: readonly Block[]): string {
@@ -154,7 +165,7 @@ function withAnswers(text: string): string {
 }
 
 /** npm and npx, which take docsform from its tarball, as if it were published, and everything else from the registry. */
-function npmFor(home: string, { tarball, cli }: Surroundings): string {
+function npmFor(home: string, { tarball, installed, cli }: Surroundings): string {
   const folder = join(home, "programs");
   mkdirSync(folder);
   const real = npmProgram("npm");
@@ -168,6 +179,7 @@ function npmFor(home: string, { tarball, cli }: Surroundings): string {
   exit`;
   const npm = `#!/usr/bin/env bash
 set -e
+${installed === undefined ? "" : withoutNpm(installed, tarball)}
 if [ "$*" = install ] && grep -q '"docsform"' package.json; then
   ${real} pkg set dependencies.docsform=file:${tarball}
   ${link}
@@ -186,6 +198,31 @@ exec ${real} "\${args[@]}" ${options}
   }
   return folder;
 }
+
+/** Lines of a script for npm that write what `npm init --yes` and `npm install` write, with links to the installed packages. */
+function withoutNpm(installed: string, tarball: string): string {
+  return `case "$*" in
+"init --yes")
+  echo '{ "name": "work", "version": "1.0.0" }' > package.json
+  exit ;;
+install*)
+  cp -al "${installed}" node_modules
+  exec ${process.execPath} -e '${recordPackages}' "${tarball}" "$@" ;;
+esac`;
+}
+
+/** Writes the named packages into package.json, and fails if a package that it lists is not installed. */
+const recordPackages = `
+const fs = require("node:fs");
+const [tarball, , ...args] = process.argv.slice(1);
+const written = JSON.parse(fs.readFileSync("package.json", "utf8"));
+const kind = args.includes("--save-dev") ? "devDependencies" : "dependencies";
+for (const name of args.filter((each) => !each.startsWith("--"))) written[kind] = { ...written[kind], [name]: "file:" + tarball };
+fs.writeFileSync("package.json", JSON.stringify(written, null, 2) + "\\n");
+const listed = Object.keys({ ...written.dependencies, ...written.devDependencies });
+const missing = listed.filter((name) => !fs.existsSync("node_modules/" + name));
+if (missing.length > 0) throw new Error("Not installed: " + missing);
+`;
 
 interface Place {
   readonly folder: string;
