@@ -1,18 +1,10 @@
 import { mkdirSync, symlinkSync } from "node:fs";
-import { delimiter, dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { builtPackage, newBuiltFolder } from "../../support/built.ts";
 import { forGroup } from "../../support/made-by-hook.ts";
 import { branch, type Platform } from "./platforms.ts";
 import { openRecipeBench, type RecipeBench } from "./recipe-bench.ts";
-
-/** The command line of cdktf. The project itself does not install it. */
-export interface CdktfTools {
-  /** The path of its script. */
-  readonly cli: string;
-  /** The path of the Node that runs it. */
-  readonly node: string;
-}
 
 // The app uses only constructs of cdktf, so that docsform's constructs need not be built.
 const app = (state: string, titles: readonly string[]) => `
@@ -37,8 +29,8 @@ for (const [at, title] of ${JSON.stringify(titles)}.entries()) new Space(stack, 
 app.synth();
 `;
 
-/** Tests a platform's recipes for cdktf with Terraform. */
-export function proveCdktfRecipes(platform: Platform, { cli, node }: CdktfTools): void {
+/** Tests a platform's recipes for cdktf with Terraform. `cli`: the path of its script, which the project itself does not install. */
+export function proveCdktfRecipes(platform: Platform, cli: string): void {
   describe(`the recipes of ${platform.name} for cdktf`, () => {
     // Each job starts a dozen processes.
     vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
@@ -66,7 +58,6 @@ export function proveCdktfRecipes(platform: Platform, { cli, node }: CdktfTools)
         variables: {
           NODE_PATH: resolve("node_modules"),
           NPM_CONFIG_PREFIX: globalPrefix,
-          PATH: [dirname(node), process.env["PATH"] ?? ""].join(delimiter),
         },
       });
     });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { BuiltPackage } from "../../support/built.ts";
@@ -47,11 +47,9 @@ export function createRepository(
   git(first, "clone", "--quiet", origin, ".");
   git(first, "checkout", "--quiet", "-B", "main");
   const devDependencies = { docsform: `file:${docsform.folder}` };
-  write(first, "package.json", packageJson({ scripts, devDependencies }));
-  execFileSync("npm", ["install", "--package-lock-only", "--offline", "--no-audit"], {
-    cwd: first,
-    stdio: "pipe",
-  });
+  const description = packageJson({ scripts, devDependencies });
+  write(first, "package.json", description);
+  write(first, "package-lock.json", lockOf(description, first));
   push(first, "main", {
     ".gitignore": "node_modules\n.docsform\n.terraform*\nterraform.d\ncdktf.out\n",
     ...files,
@@ -72,6 +70,19 @@ export function createRepository(
     subjects: (branch) => git(origin, "log", "--format=%s", branch).trim().split("\n"),
     remove: () => rmSync(home, { recursive: true, force: true }),
   };
+}
+
+const locks = new Map<string, string>();
+
+/** The package-lock.json for this package.json. Its path to docsform is relative, and every first clone is equally deep. */
+function lockOf(description: string, folder: string): string {
+  const known = locks.get(description);
+  if (known !== undefined) return known;
+  const options = { cwd: folder, stdio: "pipe" } as const;
+  execFileSync("npm", ["install", "--package-lock-only", "--offline", "--no-audit"], options);
+  const lock = readFileSync(join(folder, "package-lock.json"), "utf8");
+  locks.set(description, lock);
+  return lock;
 }
 
 function push(folder: string, branch: string, files: Readonly<Record<string, string>>): void {

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { once } from "../../../src/util/once.ts";
 import { newBuiltFolder } from "../../support/built.ts";
-import { npxScript } from "../../support/fast-npx.ts";
+import { npmProgram, npxScript } from "../../support/fast-npx.ts";
 import type { Environment, Job } from "./recipe.ts";
 
 /** The result of a job. The code is that of the first failed script, or 0. */
@@ -33,7 +33,11 @@ export async function runJob(
 function basicEnvironment(): Environment {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   return {
-    PATH: [fastNpx(), ...folders.filter((folder) => !folder.includes("node_modules"))].join(delimiter),
+    PATH: [
+      fastPrograms(),
+      dirname(process.execPath),
+      ...folders.filter((folder) => !folder.includes("node_modules")),
+    ].join(delimiter),
     CI: "true",
     CHECKPOINT_DISABLE: "1",
     NPM_CONFIG_OFFLINE: "true",
@@ -43,12 +47,26 @@ function basicEnvironment(): Environment {
   };
 }
 
-/** A folder with a faster `npx`. */
-const fastNpx = once(() => {
+/** A folder with a faster `npx` and `npm`. */
+const fastPrograms = once(() => {
   const folder = newBuiltFolder("programs");
   writeFileSync(join(folder, "npx"), npxScript(), { mode: 0o755 });
+  writeFileSync(join(folder, "npm"), npmScript(newBuiltFolder("installed")), { mode: 0o755 });
   return folder;
 });
+
+/**
+ * A script for `npm`. The first job with a package-lock.json runs `npm ci`, and later jobs get a copy of what it installed. The only package is a
+ * relative link, and all clones are equally deep. npm does everything else.
+ */
+const npmScript = (kept: string): string => `#!/usr/bin/env bash
+set -e
+[ "$1" = ci ] || exec ${npmProgram("npm")} "$@"
+installed="${kept}/$(sha256sum < package-lock.json | cut -c 1-64)"
+if [ -d "$installed" ]; then exec cp -aT "$installed" node_modules; fi
+${npmProgram("npm")} "$@"
+cp -aT node_modules "$installed"
+`;
 
 function runBash(lines: string, cwd: string, env: Environment): Promise<JobRun> {
   return new Promise((resolve, reject) => {
