@@ -19,8 +19,9 @@ import {
   pages,
   runGuide,
 } from "../guides/run-guide.ts";
+import { someOf } from "../support/laws.ts";
 import { type Box, startBox } from "./support/box.ts";
-import { cdktf, pathOf } from "./support/flavor.ts";
+import { cdktf, compilerOf, pathOf } from "./support/flavor.ts";
 import { succeed } from "./support/run.ts";
 import { summary } from "./support/summary.ts";
 
@@ -76,6 +77,8 @@ async function installWhatIsNamed(line: string): Promise<void> {
   mkdirSync(bin, { recursive: true });
   symlinkSync(cdktf.cli, join(bin, "cdktf"));
   symlinkSync(dirname(dirname(dirname(cdktf.cli))), join(folder, "node_modules/cdktf-cli"));
+  // An app that docsform writes has it, too.
+  symlinkSync(dirname(dirname(compilerOf(5))), join(folder, "node_modules/typescript"));
 }
 
 test("the guide's commands create a new app and deploy it", async () => {
@@ -101,7 +104,7 @@ const others = pages.filter(
 
 test("pages with commands for an app exist", () => expect(others).toContain("README.md"));
 
-test.each(others)("the commands of %s work in such an app", async (path) => {
+test.each(someOf(others, (path) => path))("the commands of %s work in such an app", async (path) => {
   // Terraform refuses a backend whose folder has moved.
   rmSync(join(folder, "cdktf.out"), { recursive: true, force: true });
   const blocks = blocksOfPage(guideText(path)).filter(isOfApp);
@@ -109,9 +112,9 @@ test.each(others)("the commands of %s work in such an app", async (path) => {
   const ran = await runGuide(blocks, {
     tarball: inject("tarball"),
     folder,
+    installed: join(folder, "node_modules"),
     environment: others,
     path: [dirname(cdktf.node)],
-    cli: { name: cdktf.name, path: cdktf.cli },
   });
   try {
     expect(ran.code, ran.output).toBe(0);
@@ -149,12 +152,12 @@ app.synth();
     const line = pem.split("\n")[2] ?? "no line";
     for (const path of ["cdktf.out/stacks/layout/cdk.tf.json", "terraform.layout.tfstate"])
       expect(readFileSync(join(folder, path), "utf8")).not.toContain(line);
-    expect(await sh("npx cdktf diff layout", variable(pem))).toContain("No changes");
+    expect(await sh("npx cdktf diff layout --skip-synth", variable(pem))).toContain("No changes");
   });
 
   test("writes a changed value by itself", async () => {
     const other = pem.replace("MII", "MIJ");
-    await sh("npx cdktf deploy layout --auto-approve", variable(other));
+    await sh("npx cdktf deploy layout --auto-approve --skip-synth", variable(other));
     expect(await stored()).toBe(other);
   });
 
@@ -164,7 +167,7 @@ app.synth();
       join(folder, "docsform.yaml"),
       layout.replaceAll("Entra", "Other").replace("entra:", "other:"),
     );
-    await sh("npx cdktf synth");
+    await sh("npx tsx main.ts");
     await sh("npx docsform apply cdktf.out/stacks/alone --yes --allow-create", variable(pem));
     const { saml_provider: providers = [] } = await box.tables();
     expect(providers.find(({ label }) => label === "Other")?.["certificate"]).toBe(pem);

@@ -17,28 +17,23 @@ beforeAll(async () => {
 });
 afterAll(() => box?.close());
 
-test("cdktf synthesizes and deploys the example from the sources, at the top of the project", async () => {
-  const command = async (...args: readonly string[]) => {
-    const { code, output } = await run(cdktf.node, [cdktf.cli, ...args], {
-      cwd: folder,
-      env: {
-        PATH: pathOf(cdktf),
-        HOME: inject("home"),
-        CI: "true",
-        NO_COLOR: "1",
-        CHECKPOINT_DISABLE: "1",
-        CDKTF_DISABLE_PLUGIN_CACHE_ENV: "1",
-        ...box.environment,
-      },
-    });
-    expect(code, output).toBe(0);
-    return output;
-  };
-  await command("synth");
+test("cdktf deploys the example from the sources, at the top of the project", async () => {
+  const { code, output } = await run(cdktf.node, [cdktf.cli, "deploy", "docs", "--auto-approve"], {
+    cwd: folder,
+    env: {
+      PATH: pathOf(cdktf),
+      HOME: inject("home"),
+      CI: "true",
+      NO_COLOR: "1",
+      CHECKPOINT_DISABLE: "1",
+      CDKTF_DISABLE_PLUGIN_CACHE_ENV: "1",
+      ...box.environment,
+    },
+  });
+  expect(code, output).toBe(0);
   expect(readFileSync(join(folder, "cdktf.out/stacks/docs/cdk.tf.json"), "utf8")).toContain(
     "docs_site_section",
   );
-  expect(await command("deploy", "docs", "--auto-approve")).toMatch(/url = https:\/\//);
+  expect(output).toMatch(/url = https:\/\//);
   expect(summary(await box.tables())).toMatchObject({ sites: [{ title: "Acme docs", published: true }] });
-  expect(await command("diff", "docs")).toContain("No changes");
 });

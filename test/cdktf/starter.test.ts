@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Block, blocksOf, guideText, notPrinted, runGuide } from "../guides/run-guide.ts";
 import { type Box, startBox } from "./support/box.ts";
-import { cdktf, cdktn, type Flavor } from "./support/flavor.ts";
+import { drawnFlavors, type Flavor } from "./support/flavor.ts";
 
 // The commands of the guide write an app, install its packages, test it, synthesize it and plan it. The registry resolves everything that the app
 // names, except docsform, which is packed here, and the command line, whose version test/cli/init-app.test.ts compares with that of these tests.
@@ -22,7 +22,7 @@ function commandsFor({ name }: Flavor): readonly Block[] {
   );
 }
 
-test.each([cdktf, cdktn])(
+test.each(drawnFlavors())(
   "an app that init writes for $name is tested, synthesized and planned",
   async (flavor) => {
     const blocks = commandsFor(flavor);

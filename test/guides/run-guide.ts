@@ -206,7 +206,7 @@ function withoutNpm(installed: string, tarball: string): string {
   echo '{ "name": "work", "version": "1.0.0" }' > package.json
   exit ;;
 install*)
-  cp -al "${installed}" node_modules
+  cp -alT "${installed}" node_modules
   exec ${process.execPath} -e '${recordPackages}' "${tarball}" "$@" ;;
 esac`;
 }

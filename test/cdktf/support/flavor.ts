@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
-import { delimiter, dirname, resolve } from "node:path";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { inject } from "vitest";
 import { type AppLibrary, appLibraries } from "../../../src/as-code/app/project-files.ts";
+import { isFullShare } from "../../support/laws.ts";
 
 /** cdktf or cdktn, with its command line. */
 export interface Flavor extends AppLibrary {
@@ -24,6 +26,9 @@ export const cdktn: Flavor = {
   node: newerNode(),
 };
 
+/** The libraries of tests that are the same code for both. A usual run has only cdktf, because both have the same sources with other names. */
+export const drawnFlavors = (): readonly Flavor[] => (isFullShare() ? [cdktf, cdktn] : [cdktf]);
+
 /** The path of a TypeScript compiler of this major version. */
 export const compilerOf = (major: 5 | 6): string => `${tools}/typescript-${major}/bin/tsc`;
 
@@ -31,9 +36,9 @@ export const compilerOf = (major: 5 | 6): string => `${tools}/typescript-${major
 export const templateOf = (name: Flavor["name"]): string =>
   `${tools}/${name}-cli/bundle/templates/typescript`;
 
-/** A PATH with the flavor's Node in front, for commands and for the programs that they start. */
+/** A PATH with the flavor's Node and a faster npx in front, for commands and for the programs that they start. */
 export function pathOf({ node }: Flavor): string {
-  return [dirname(node), process.env["PATH"] ?? ""].join(delimiter);
+  return [join(inject("home"), "programs"), dirname(node), process.env["PATH"] ?? ""].join(delimiter);
 }
 
 /** The command line of cdktn refuses Node 20, so it runs on the newer Node that is installed with it. */

@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { npxScript } from "../../support/fast-npx.ts";
 import { succeed } from "./run.ts";
 
 declare module "vitest" {
@@ -26,6 +27,8 @@ export default async function install(project: TestProject): Promise<() => Promi
   writeFileSync(join(home, "package.json"), '{"private":true}\n');
   await succeed("npm", ["install", "--prefer-offline", tarball], { cwd: home });
   await succeed("npx", ["docsform", "terraform", "install", "--to", ".terraform.d/plugins"], { cwd: home });
+  mkdirSync(join(home, "programs"));
+  writeFileSync(join(home, "programs/npx"), npxScript(), { mode: 0o755 });
   project.provide("home", home);
   project.provide("tarball", tarball);
   return () => rm(home, { recursive: true, force: true });

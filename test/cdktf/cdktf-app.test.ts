@@ -1,0 +1,4 @@
+import { cdktf } from "./support/flavor.ts";
+import { proveApp } from "./support/prove-app.ts";
+
+proveApp(cdktf);

@@ -1,4 +1,0 @@
-import { cdktf } from "./support/flavor.ts";
-import { proveLife } from "./support/lifecycle.ts";
-
-proveLife(cdktf);

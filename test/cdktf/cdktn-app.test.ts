@@ -1,0 +1,4 @@
+import { cdktn } from "./support/flavor.ts";
+import { proveApp } from "./support/prove-app.ts";
+
+proveApp(cdktn);
