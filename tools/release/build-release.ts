@@ -20,15 +20,19 @@ const manifest = { version: 1, metadata: { protocol_versions: ["6.0"] } };
 
 /**
  * Writes a release of the provider into a folder: an archive for each platform, the manifest, the checksums of these files, and the
- * documentation as Terraform's registry reads it.
+ * documentation as Terraform's registry reads it. `released`: the platforms, if not all.
  */
-export async function buildRelease(folder: string, version: string): Promise<readonly ReleasedFile[]> {
+export async function buildRelease(
+  folder: string,
+  version: string,
+  released: readonly Platform[] = platforms,
+): Promise<readonly ReleasedFile[]> {
   const problems = registryProblems(documentation);
   if (problems.length > 0) throw new Error(problems.join("\n"));
   mkdirSync(folder, { recursive: true });
   cpSync(documentation, join(folder, "docs"), { recursive: true });
   installNodes();
-  const executables = await buildExecutables(platforms);
+  const executables = await buildExecutables(released);
   const notices = {
     LICENSE: text(readFileSync("LICENSE", "utf8")),
     "THIRD-PARTY-LICENSES.txt": text(`${bundledLicenses()}\n\nNode.js\n\n${nodeLicense()}`),
