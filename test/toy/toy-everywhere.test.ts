@@ -11,6 +11,10 @@ beforeAll(async () => {
   await run(copy, "npm", "run", "--silent", "generate");
 }, 180_000);
 
+test("the tests compile with it", { timeout: 300_000 }, async () => {
+  expect(await run(copy, "npm", "run", "--silent", "tsc", "--", "--noEmit", "-p", ".")).toBe("");
+});
+
 test("its operations keep the published contract", { timeout: 300_000 }, async () => {
   const { passed } = await runTests(["test/contract/every-operation.test.ts"]);
   expect(passed).toBeGreaterThan(10);
@@ -58,7 +62,7 @@ test("faults hit it, and other users change it", { timeout: 300_000 }, async () 
 
 test("Terraform creates, changes, imports and destroys it", { timeout: 600_000 }, async () => {
   const life = ["test/terraform/docs-conformance.test.ts", "-t", "current"];
-  await runTests(life, { CHECKPOINT_DISABLE: "1" });
+  await runTests(life, { CHECKPOINT_DISABLE: "1", DOCSFORM_LAW_SHARE: "1" });
   const imports = ["test/terraform/docs-shared-reads.test.ts", "-t", "docs_site_(redirect|mcp_server)"];
   expect((await runTests(imports)).passed).toBeGreaterThan(3);
 });
