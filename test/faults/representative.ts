@@ -107,14 +107,20 @@ export function readWorld(text: string): DesiredWorld {
   return worldIn(text, secretText);
 }
 
+const prepared = new Map<string, Promise<Representative>>();
+
 /**
  * Applies the first layout, and swaps two paths as another user, so that the next apply must swap them back. Types that the layouts do not have,
- * and named types, get objects derived from their declarations.
+ * and named types, get objects derived from their declarations. The result is made once, because cells only read it.
  */
-export async function prepare(
-  apiVersion: ApiVersion,
-  named: readonly string[] = [],
-): Promise<Representative> {
+export function prepare(apiVersion: ApiVersion, named: readonly string[] = []): Promise<Representative> {
+  const key = [apiVersion, ...named].join(" ");
+  const found = prepared.get(key) ?? applyFirst(apiVersion, named);
+  prepared.set(key, found);
+  return found;
+}
+
+async function applyFirst(apiVersion: ApiVersion, named: readonly string[]): Promise<Representative> {
   const layouts = withFurther({ before: readWorld(before), after: readWorld(after) }, apiVersion, named);
   const service = createTestService({ apiVersion, random: seededRandom(1) });
   addMembers(service.emulator);

@@ -3,7 +3,7 @@ import { wordsIn } from "../../model/codes/fail.ts";
 import { richTextCodes } from "../../model/codes/rich-text-codes.ts";
 import type { DesiredValue } from "../../model/desired-world.ts";
 import type { Attribute, CheckFailure } from "../../model/resource-type/attribute.ts";
-import { isJsonObject, type Json } from "../../util/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import { readMarkdown } from "./from-markdown.ts";
 import { writeMarkdown } from "./to-markdown.ts";
 
@@ -22,7 +22,7 @@ export function documentOnWire(markdown: Json | undefined): Json {
 
 /** The Markdown text in a layout for a document in a response. */
 export function markdownFromWire(document: Json | undefined): string {
-  return isJsonObject(document) ? writeMarkdown(document) : "";
+  return isJsonObject(document) ? markdownOf(JSON.stringify(document)) : "";
 }
 
 /** Reports the parts of a declared Markdown text that docsform cannot store as rich text. */
@@ -36,16 +36,21 @@ export function checkMarkdown(attribute: string, value: DesiredValue | undefined
   return [...byMessage.values()].map((words) => ({ ...words, attribute }));
 }
 
-const mostCanonicalTexts = 1000;
-const canonicalTexts = new Map<string, string>();
+const mostKept = 1000;
 
-/** A run compares the same text many times, and each conversion takes milliseconds, so the newest results are kept. */
-function canonicalMarkdown(markdown: string): string {
-  const cached = canonicalTexts.get(markdown);
-  if (cached !== undefined) return cached;
-  const canonical = writeMarkdown(readMarkdown(markdown).document);
-  const [oldest] = canonicalTexts.keys();
-  if (canonicalTexts.size >= mostCanonicalTexts && oldest !== undefined) canonicalTexts.delete(oldest);
-  canonicalTexts.set(markdown, canonical);
-  return canonical;
+/** A run reads and compares the same text many times, and each conversion takes milliseconds, so the newest results are kept. */
+function keepingNewest(convert: (text: string) => string): (text: string) => string {
+  const results = new Map<string, string>();
+  return (text) => {
+    const kept = results.get(text);
+    if (kept !== undefined) return kept;
+    const result = convert(text);
+    const [oldest] = results.keys();
+    if (results.size >= mostKept && oldest !== undefined) results.delete(oldest);
+    results.set(text, result);
+    return result;
+  };
 }
+
+const canonicalMarkdown = keepingNewest((markdown) => writeMarkdown(readMarkdown(markdown).document));
+const markdownOf = keepingNewest((document) => writeMarkdown(JSON.parse(document) as JsonObject));
