@@ -32,8 +32,10 @@ export function shareOf<T>(cells: readonly T[], nameOf: (cell: T) => string): re
 export function someOf<T>(cells: readonly T[], nameOf: (cell: T) => string): readonly T[] {
   if (isFullShare()) return cells;
   const many = Math.ceil(cells.length / 3);
-  const drawn = [...cells].sort((a, b) => placeOf(nameOf(a)) - placeOf(nameOf(b))).slice(0, many);
-  return cells.filter((cell) => drawn.includes(cell));
+  const places = new Map(cells.map((cell) => [cell, placeOf(nameOf(cell))]));
+  const byPlace = [...places].sort(([, a], [, b]) => a - b).map(([cell]) => cell);
+  const drawn = new Set(byPlace.slice(0, many));
+  return cells.filter((cell) => drawn.has(cell));
 }
 
 /** A number from 0 to 1 that depends only on the name. */
