@@ -141,28 +141,19 @@ resource "docs_collection" "inner" {
     (await workspace.run("plan", "-detailed-exitcode")).code;
 
   test.each(someOf(cases, ({ name }) => name))(
-    "takes one apply: $name, $apiVersion API version",
+    "takes one apply of a saved plan with -parallelism=1: $name, $apiVersion API version",
     async ({ before: old, after, apiVersion }) => {
       await withWorld(apiVersion, old, async (workspace, service) => {
         const before = kept(service);
         workspace.write("main.tf", after);
-        const applied = await workspace.run("apply", "-auto-approve");
+        await workspace.run("plan", "-parallelism=1", "-out=saved");
+        const applied = await workspace.run("apply", "-parallelism=1", "saved");
         expect([applied.code, applied.output]).toEqual([0, expect.stringContaining("1 destroyed")]);
         expect(kept(service)).toEqual(before);
         expect(await settled(workspace)).toBe(0);
       });
     },
   );
-
-  test("takes one apply with -parallelism=1, also of a saved plan", async () => {
-    const [world] = worlds as [World];
-    await withWorld("current", world.before, async (workspace) => {
-      workspace.write("main.tf", world.after);
-      await workspace.run("plan", "-parallelism=1", "-out=saved");
-      expect((await workspace.run("apply", "-parallelism=1", "saved")).code).toBe(0);
-      expect(await settled(workspace)).toBe(0);
-    });
-  });
 
   test("without the plan's folder, the message names the two steps", async () => {
     const [world] = worlds as [World];
@@ -181,7 +172,7 @@ resource "docs_collection" "inner" {
       await applyAll(workspace);
       workspace.write("main.tf", world.after);
       await applyAll(workspace);
-      expect([await settled(workspace), kept(service)]).toEqual([0, before]);
+      expect(kept(service)).toEqual(before);
     });
   });
 });

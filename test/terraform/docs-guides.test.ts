@@ -69,34 +69,26 @@ describeTerraform("the guides for Terraform", () => {
   const plan = "terraform plan -input=false -detailed-exitcode";
   const apply = "terraform apply -auto-approve";
 
-  test("getting started: the first apply knows the URLs of the site and of a section, and the next plan is empty", async () => {
+  test("getting started: the first apply knows the URLs, an output of a section itself changes once with the second one, and the next plan is empty", async () => {
     const [whole = "", address = ""] = blocksOf("getting-started", "terraform");
-    const { sh } = openProject(`${whole}${address}`);
+    const output = "docs_site_section.guides.urls.published";
     expect(guide("getting-started")).toContain("`npx docsform terraform install`");
-    const ran = await sh(`${install}${apply}`);
-    expect([ran.code, ran.declared]).toEqual([
+    expect(guide("getting-started")).toContain("An output of `docs_site_section.guides.urls` would be empty");
+    const { sh } = openProject(
+      `${whole}${address}output "own" {\n  value = ${output} == null ? "" : ${output}\n}\n`,
+    );
+    const first = await sh(`${install}${apply}`);
+    expect([first.code, first.declared]).toEqual([
       0,
       expect.stringContaining('address = "https://docs.example/'),
     ]);
-    expect(ran.declared).toMatch(/guides = "https:\/\/docs\.example\/\S+"/);
-    const again = await sh(plan);
-    expect([again.code, again.declared]).toEqual([0, expect.stringContaining("No changes.")]);
-  });
-
-  test("an output of a section itself changes once, with the second apply", async () => {
-    const [whole = ""] = blocksOf("getting-started", "terraform");
-    const output = "docs_site_section.guides.urls.published";
-    expect(guide("getting-started")).toContain("An output of `docs_site_section.guides.urls` would be empty");
-    const { sh } = openProject(
-      `${whole}output "own" {\n  value = ${output} == null ? "" : ${output}\n}\n`,
-      mirrored(),
-    );
-    const first = await sh(`${init}${apply}`);
-    expect([first.code, first.declared]).toEqual([0, expect.stringContaining('own = ""')]);
+    expect(first.declared).toMatch(/guides = "https:\/\/docs\.example\/\S+"/);
+    expect(first.declared).toContain('own = ""');
     const second = await sh(apply);
     expect(second.declared).toContain("0 added, 0 changed, 0 destroyed");
-    expect(second.declared).toContain('own = "https://');
-    expect((await sh(plan)).code).toBe(0);
+    expect(second.declared).toMatch(/Changes to Outputs: ~ own = "" -> "https:\/\/\S+" You can apply/);
+    const again = await sh(plan);
+    expect([again.code, again.declared]).toEqual([0, expect.stringContaining("No changes.")]);
   });
 
   test("a collection or a group with create_before_destroy is dissolved in one apply, in any folder", async () => {
@@ -150,8 +142,6 @@ describeTerraform("the guides for Terraform", () => {
       expect(stored()).toEqual([expect.stringContaining(secret)]);
       for (const hidden of [tokenCanary, "canaryQk9"]) expect(textBelow(folder)).not.toContain(hidden);
       expect(textBelow(folder)).toContain("ApplyResourceChange");
-      expect((await sh(plan, given(secret))).code).toBe(0);
-
       const unraised = await sh(plan, given(other));
       expect([unraised.code, unraised.declared]).toEqual([
         0,
@@ -164,8 +154,7 @@ describeTerraform("the guides for Terraform", () => {
       const [samlProviderId = ""] = service.ids()["saml_provider"] ?? [];
       const { emulator } = service.running;
       emulator.edit("updateOrganizationSAMLProvider", { samlProviderId }, { certificate: pem(secret) });
-      expect((await sh(plan, given(other))).code).toBe(2);
-      expect((await sh(apply, given(other))).code).toBe(0);
+      expect((await sh(apply, given(other))).declared).toContain("0 added, 1 changed, 0 destroyed");
       expect(stored()).toEqual([expect.stringContaining(other)]);
 
       const state = () => readFileSync(join(folder, "terraform.tfstate"), "utf8");
@@ -244,7 +233,7 @@ describeTerraform("the guides for Terraform", () => {
           .replace(/resource "docs_site_publication".*?\n}\n/s, "")
           .replace("docs_site_publication.this.urls.published", "docs_site.this.id"),
       );
-      const wrong = await sh(forChecks);
+      const wrong = await sh(forChecks.replaceAll(/^(?:npx|terraform (?:fmt|init|validate)).*\n/gmu, ""));
       expect([wrong.code, wrong.declared]).toEqual([
         1,
         expect.stringContaining("The site is not published."),

@@ -142,25 +142,13 @@ resource "docs_team" "t" {
 }
 `;
 
-  test("a chain of names takes one apply", async () => {
-    await withService(async () => {
-      const letters = ["aa", "bb", "cc", "dd", "ee", "ff"];
-      const workspace = terraformWorkspace(bundle, teams(letters), service.head);
-      await applyAll(workspace);
-      workspace.write("main.tf", teams([...letters.slice(1), "gg"]));
-      const moved = await workspace.run("apply", "-auto-approve");
-      expect([moved.code, moved.output]).toEqual([0, expect.stringContaining("6 changed")]);
-      await checkNoChanges(workspace);
-    });
-  });
-
   const inEachOrder = [
     { titles: ["aa", "bb"], wanted: ["bb", "cc"] },
     { titles: ["bb", "aa"], wanted: ["cc", "bb"] },
     { titles: ["aa", "bb", "cc", "dd"], wanted: ["bb", "cc", "dd", "ee"] },
   ];
   test.each(someOf(inEachOrder, ({ titles, wanted }) => `${titles.join()} ${wanted.join()}`))(
-    "$titles become $wanted in one apply with -parallelism=1, also of a saved plan",
+    "$titles become $wanted in one apply with any -parallelism, also of a saved plan",
     async ({ titles, wanted }) => {
       await withService(async () => {
         const workspace = terraformWorkspace(bundle, teams(titles), service.head);
@@ -173,11 +161,14 @@ resource "docs_team" "t" {
         expect([moved.code, moved.output]).toEqual([0, expect.stringContaining(`${titles.length} changed`)]);
         const after = new Map(ids() as [string, string][]);
         expect(wanted.map((title) => after.get(title))).toEqual(titles.map((title) => before.get(title)));
-        await checkNoChanges(workspace);
-        const last = [...wanted.slice(1), "zz"];
-        workspace.write("main.tf", teams(last));
+        const renamed = [0, expect.stringContaining(`0 added, ${titles.length} changed, 0 destroyed`)];
+        workspace.write("main.tf", teams([...wanted.slice(1), "zz"]));
         await run("plan", "-parallelism=1", "-out=saved");
-        expect((await run("apply", "-parallelism=1", "saved")).code).toBe(0);
+        const saved = await run("apply", "-parallelism=1", "saved");
+        expect([saved.code, saved.output]).toEqual(renamed);
+        workspace.write("main.tf", teams([...wanted.slice(2), "zz", "zzz"]));
+        const parallel = await run("apply", "-auto-approve");
+        expect([parallel.code, parallel.output]).toEqual(renamed);
         await checkNoChanges(workspace);
       });
     },
@@ -276,33 +267,36 @@ resource "docs_site_section" "s" {
 }
 `;
 
-  const replacing = ["refuse", "takes-site-spaces"].flatMap((usedSpaceDelete) =>
-    [true, false].flatMap((last) => [
-      { usedSpaceDelete, last, lifecycle: "" },
-      { usedSpaceDelete, last, lifecycle: "lifecycle { create_before_destroy = true }" },
-    ]),
-  );
+  const create = "lifecycle { create_before_destroy = true }";
   const spaceIds = (of: DocsService) => of.ids()["space"] ?? [];
 
-  test.each(someOf(replacing, (each) => Object.values(each).join(" ")))(
-    "the space of a section is replaced in one apply: $usedSpaceDelete, the last one on its site $last, $lifecycle",
-    async ({ usedSpaceDelete, last, lifecycle }) => {
+  test.each(someOf(["refuse", "takes-site-spaces"], String))(
+    "the space of a section is replaced in one apply, also of the last one on its site, with and without create_before_destroy: %s",
+    async (usedSpaceDelete) => {
       await withService(
         async () => {
-          const workspace = terraformWorkspace(bundle, shown(last, lifecycle), service.head);
+          const workspace = terraformWorkspace(bundle, shown(false), service.head);
           await applyAll(workspace);
-          const before = { sections: service.ids()["site_section"], spaces: spaceIds(service) };
-          const argv = ["apply", "-auto-approve", "-replace=docs_space.s[0]"];
-          const replaced = await workspace.run(...argv);
-          expect([replaced.code, replaced.output]).toEqual([0, expect.stringContaining("1 destroyed")]);
-          expect([...(service.ids()["site_section"] ?? [])].sort()).toEqual(
-            [...(before.sections ?? [])].sort(),
-          );
-          const after = spaceIds(service);
-          expect(after).toHaveLength(2);
-          expect(after.filter((id) => before.spaces.includes(id))).toHaveLength(1);
-          const again = await workspace.run("plan", "-detailed-exitcode");
-          expect([again.code, again.output]).toEqual([0, expect.stringContaining("No changes")]);
+          for (const [last, lifecycle] of [
+            [false, ""],
+            [false, create],
+            [true, create],
+            [true, ""],
+          ] as const) {
+            workspace.write("main.tf", shown(last, lifecycle));
+            if (last && lifecycle === create) await applyAll(workspace);
+            const before = { sections: service.ids()["site_section"], spaces: spaceIds(service) };
+            const argv = ["apply", "-auto-approve", "-replace=docs_space.s[0]"];
+            const replaced = await workspace.run(...argv);
+            expect([replaced.code, replaced.output]).toEqual([0, expect.stringContaining("1 destroyed")]);
+            expect([...(service.ids()["site_section"] ?? [])].sort()).toEqual(
+              [...(before.sections ?? [])].sort(),
+            );
+            const after = spaceIds(service);
+            expect(after).toHaveLength(2);
+            expect(after.filter((id) => before.spaces.includes(id))).toHaveLength(1);
+          }
+          await checkNoChanges(workspace);
         },
         { usedSpaceDelete },
       );

@@ -275,7 +275,6 @@ const refactorings: readonly Refactoring[] = [
   },
   {
     name: "two objects get third ids",
-    isLater: true,
     edit: (source) =>
       rewrite(
         source,
@@ -312,7 +311,6 @@ const refactorings: readonly Refactoring[] = [
   },
   {
     name: "an L3 is taken away",
-    isLater: true,
     edit: (source) => {
       const start = source.indexOf("class Legacy");
       const end = source.indexOf("class Foundation");
@@ -349,7 +347,6 @@ const refactorings: readonly Refactoring[] = [
   },
   {
     name: "objects move to another stack",
-    isLater: true,
     keepsAddresses: true,
     edit: (source) => {
       const { rest, taken } = take(source, ['"petstore-', '"billing-']);

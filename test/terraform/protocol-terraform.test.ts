@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { cornerProvider } from "./support/provider-bundle.ts";
@@ -8,7 +8,6 @@ import {
   checkNoChanges,
   type TerraformWorkspace,
   terraformWorkspace,
-  textBelow,
 } from "./support/terraform-workspace.ts";
 
 const bundle = builtProvider(cornerProvider);
@@ -61,6 +60,7 @@ async function apply(workspace: TerraformWorkspace): Promise<string> {
   return output;
 }
 
+// The tests of the docs provider prove changes in place, replacing, drift, imports, diagnostics, write-only values and `terraform test`.
 describeTerraform("the real terraform", () => {
   test("every kind of attribute is planned, applied, unchanged and destroyed completely", async () => {
     const workspace = terraformWorkspace(bundle, everything);
@@ -80,56 +80,6 @@ describeTerraform("the real terraform", () => {
     expect(workspace.leftovers()).toEqual([]);
   });
 
-  test("no state, plan or trace contains a write-only value", async () => {
-    const workspace = terraformWorkspace(bundle, one('secret_wo = "canary-write-only"'));
-    const log = { TF_LOG: "TRACE", TF_LOG_PATH: join(workspace.folder, "trace.log") };
-    await workspace.runIn(log, "plan", "-out=saved.plan");
-    expect((await workspace.runIn(log, "apply", "saved.plan")).output).toContain("1 added");
-    rmSync(join(workspace.folder, "main.tf"));
-    const everythingWritten = textBelow(workspace.folder);
-    expect(everythingWritten).toContain("ApplyResourceChange");
-    expect(everythingWritten).not.toContain("canary-write-only");
-  });
-
-  test("changes are made in place, or by a replacement", async () => {
-    const workspace = terraformWorkspace(bundle, one("amount = 1"));
-    await apply(workspace);
-    workspace.write("main.tf", one("amount = 2.5"));
-    expect(await apply(workspace)).toContain("0 added, 1 changed, 0 destroyed");
-    await checkNoChanges(workspace);
-    workspace.write("main.tf", one('amount = 2.5\n  kind = "other"'));
-    expect(await apply(workspace)).toContain("1 added, 0 changed, 1 destroyed");
-    await checkNoChanges(workspace);
-  });
-
-  test("drift is found and repaired, and a deleted object is recreated", async () => {
-    const workspace = terraformWorkspace(bundle, one('words = ["a"]'));
-    await apply(workspace);
-    const file = join(workspace.store, "id-one.json");
-    const before = readFileSync(file, "utf8");
-    writeFileSync(file, before.replace('["a"]', '["b"]'));
-    expect((await workspace.run("plan", "-detailed-exitcode")).code).toBe(2);
-    await apply(workspace);
-    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(JSON.parse(before));
-    rmSync(file);
-    expect((await workspace.run("plan")).output).toContain("1 to add, 0 to change, 0 to destroy");
-  });
-
-  test("import, by command and by block with a generated configuration", async () => {
-    const workspace = terraformWorkspace(bundle, one("amount = 1"));
-    await apply(workspace);
-    await workspace.run("state", "rm", "corner_thing.one");
-    expect((await workspace.run("import", "corner_thing.one", "id-one")).output).toContain(
-      "Import successful!",
-    );
-    await checkNoChanges(workspace);
-    await workspace.run("state", "rm", "corner_thing.one");
-    workspace.write("main.tf", 'import {\n  to = corner_thing.found\n  id = "id-one"\n}\n');
-    await workspace.run("plan", "-generate-config-out=generated.tf");
-    expect(await apply(workspace)).toContain("1 imported, 0 added, 0 changed, 0 destroyed");
-    await checkNoChanges(workspace);
-  });
-
   test("a resource of another provider moves here", async () => {
     const workspace = terraformWorkspace(bundle, 'resource "terraform_data" "old" {}\n');
     await apply(workspace);
@@ -145,26 +95,6 @@ describeTerraform("the real terraform", () => {
     writeFileSync(join(workspace.store, `id-${id}.json`), JSON.stringify(there));
     expect(await apply(workspace)).toContain("0 added, 0 changed, 0 destroyed");
     await checkNoChanges(workspace);
-  });
-
-  test("a diagnostic is shown at its line", async () => {
-    const workspace = terraformWorkspace(
-      bundle,
-      'resource "corner_thing" "bad" {\n  name = "forbidden"\n}\n',
-    );
-    const { code, output } = await workspace.run("validate");
-    expect(code).toBe(1);
-    expect(output).toContain('on main.tf line 2, in resource "corner_thing" "bad"');
-    expect(output).toContain("A thing cannot be called that");
-  });
-
-  test("terraform test runs its own plan and apply", async () => {
-    const workspace = terraformWorkspace(bundle, one("amount = 1"));
-    workspace.write(
-      "one.tftest.hcl",
-      'run "applied" {\n  assert {\n    condition     = corner_thing.one.label == "corner-one"\n    error_message = "label"\n  }\n}\n',
-    );
-    expect((await workspace.run("test")).output).toContain("1 passed, 0 failed.");
   });
 
   test("terraform attaches to a provider that runs for a debugger", async () => {

@@ -94,13 +94,11 @@ describeTerraform("constructs that are refactored with former ids", () => {
     };
     expect(await run(flat, "apply", "-auto-approve")).toContain("33 added");
     const before = worldOf(service);
-    expect(await run(wrapped(false), "plan")).toContain("33 to add, 0 to change, 33 to destroy");
     const moved = await run(wrapped(true), "apply", "-auto-approve");
     expect(moved).toContain("has moved to");
     expect(moved).toContain("0 added, 0 changed, 0 destroyed");
-    expect(await run(wrapped(false), "plan")).toContain("No changes.");
-    for (const build of [nested("products", ["."]), nested("catalog", ["products", "."])])
-      expect(await run(build, "apply", "-auto-approve")).toContain("0 added, 0 changed, 0 destroyed");
+    const around = nested("catalog", ["products", "."]);
+    expect(await run(around, "apply", "-auto-approve")).toContain("0 added, 0 changed, 0 destroyed");
     expect(worldOf(service)).toBe(before);
   });
 

@@ -115,7 +115,7 @@ async function blocks(
 const dump = () => JSON.stringify(service.running.emulator.dump().tables);
 
 describeTerraform("a configuration that is refactored", () => {
-  test("five products that are wrapped in a module move, and nothing is deleted or created", async () => {
+  test("five products that are wrapped in a module move, nothing is deleted or created, and a lost state comes back with imports alone", async () => {
     const workspace = open(flat);
     expect((await run(workspace, "apply", "-auto-approve")).printed).toContain(`${all} added`);
     const before = dump();
@@ -131,6 +131,15 @@ describeTerraform("a configuration that is refactored", () => {
     const { plan, declared } = await blocks(workspace, "moves", "unused.tf");
     expect(plan).toContain("No changes.");
     expect(declared).toContain("creates nothing that it also deletes");
+
+    for (const file of ["terraform.tfstate", "moved.tf"]) rmSync(join(workspace.folder, file));
+    const lost = await blocks(workspace, "imports", "imports.tf");
+    expect(lost.declared).toContain(`${all} objects exist`);
+    expect((await run(workspace, "apply", "-auto-approve")).printed).toContain(
+      `${all} imported, 0 added, 0 changed, 0 destroyed`,
+    );
+    expect((await run(workspace, "plan")).printed).toContain("No changes.");
+    expect(dump()).toBe(before);
   });
 
   test("a list that becomes a map moves by its natural keys", async () => {
@@ -150,20 +159,6 @@ resource "docs_space" "map" {\n  for_each  = docs_collection.map\n  title     = 
     expect((await run(workspace, "apply", "-auto-approve")).printed).toContain(
       "0 added, 0 changed, 0 destroyed",
     );
-    expect(dump()).toBe(before);
-  });
-
-  test("a lost state comes back with imports alone", async () => {
-    const workspace = open(wrapped);
-    await run(workspace, "apply", "-auto-approve");
-    const before = dump();
-    rmSync(join(workspace.folder, "terraform.tfstate"));
-    const { declared } = await blocks(workspace, "imports", "imports.tf");
-    expect(declared).toContain(`${all} objects exist`);
-    expect((await run(workspace, "apply", "-auto-approve")).printed).toContain(
-      `${all} imported, 0 added, 0 changed, 0 destroyed`,
-    );
-    expect((await run(workspace, "plan")).printed).toContain("No changes.");
     expect(dump()).toBe(before);
   });
 });
