@@ -1,7 +1,8 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Flavor, pathOf } from "./flavor.ts";
-import { type Run, run, succeed } from "./run.ts";
+import { cdktf, cdktn, type Flavor, pathOf } from "./flavor.ts";
+import { type Run, run } from "./run.ts";
 
 /** A folder with an app, and with docsform installed from its tarball. */
 export interface App {
@@ -13,13 +14,11 @@ export interface App {
 
 interface Workplace {
   readonly home: string;
-  readonly tarball: string;
+  readonly packagesOfApps: string;
 }
 
-const compiled = ["tsx@4.23.15", "@types/node@20.19.43"];
-
-/** Copies the source of an app into a new folder, and installs its packages. */
-export async function installApp(source: string, flavor: Flavor, { home, tarball }: Workplace): Promise<App> {
+/** Copies the source of an app into a new folder, and links its packages, which npm has installed once. */
+export function installApp(source: string, flavor: Flavor, { home, packagesOfApps }: Workplace): App {
   const folder = mkdtempSync(join(home, `${flavor.name}-`));
   cpSync(source, folder, {
     recursive: true,
@@ -30,9 +29,11 @@ export async function installApp(source: string, flavor: Flavor, { home, tarball
     writeFileSync(file, turned(readFileSync(file, "utf8"), flavor));
   }
   writeFileSync(join(folder, "package.json"), '{"private":true,"type":"commonjs"}\n');
-  const library = `${flavor.name}@${flavor.version}`;
-  const packages = [tarball, library, "constructs@10.7.2", ...compiled];
-  await succeed("npm", ["install", "--prefer-offline", ...packages], { cwd: folder });
+  const packages = join(folder, "node_modules");
+  execFileSync("cp", ["-al", packagesOfApps, packages]);
+  // An app of one library must work without the other.
+  for (const { name } of [cdktf, cdktn].filter((each) => each.name !== flavor.name))
+    rmSync(join(packages, name), { recursive: true });
   return {
     folder,
     flavor,

@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { appLibraries } from "../../../src/as-code/app/project-files.ts";
 import { npxScript } from "../../support/fast-npx.ts";
 import { succeed } from "./run.ts";
 
@@ -12,6 +13,8 @@ declare module "vitest" {
     readonly home: string;
     /** The tarball of docsform, packed by npm. */
     readonly tarball: string;
+    /** A folder `node_modules` with docsform and everything that apps of cdktf and cdktn import. */
+    readonly packagesOfApps: string;
   }
 }
 
@@ -25,13 +28,27 @@ export default async function install(project: TestProject): Promise<() => Promi
   await succeed("npm", ["pack", "--ignore-scripts", "--pack-destination", home], { cwd: "." });
   const tarball = join(home, readdirSync(home).find((name) => name.endsWith(".tgz")) as string);
   writeFileSync(join(home, "package.json"), '{"private":true}\n');
-  await succeed("npm", ["install", "--prefer-offline", tarball], { cwd: home });
+  const [packagesOfApps] = await Promise.all([
+    installPackagesOfApps(home, tarball),
+    succeed("npm", ["install", "--prefer-offline", tarball], { cwd: home }),
+  ]);
   await succeed("npx", ["docsform", "terraform", "install", "--to", ".terraform.d/plugins"], { cwd: home });
   mkdirSync(join(home, "programs"));
   writeFileSync(join(home, "programs/npx"), npxScript(), { mode: 0o755 });
   project.provide("home", home);
   project.provide("tarball", tarball);
+  project.provide("packagesOfApps", packagesOfApps);
   return () => rm(home, { recursive: true, force: true });
+}
+
+async function installPackagesOfApps(home: string, tarball: string): Promise<string> {
+  const folder = join(home, "packages-of-apps");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), '{"private":true}\n');
+  const libraries = Object.values(appLibraries).map(({ name, version }) => `${name}@${version}`);
+  const compiled = ["constructs@10.7.2", "tsx@4.23.15", "@types/node@20.19.43"];
+  await succeed("npm", ["install", "--prefer-offline", tarball, ...libraries, ...compiled], { cwd: folder });
+  return join(folder, "node_modules");
 }
 
 async function installTools(): Promise<void> {

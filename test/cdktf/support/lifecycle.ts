@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { worldLines } from "../../faults/world-lines.ts";
+import { isFullShare } from "../../support/laws.ts";
 import type { App } from "./app.ts";
 import { type Box, startBox, type Tables } from "./box.ts";
 import { drawnFlavors, type Flavor } from "./flavor.ts";
@@ -84,17 +85,11 @@ export function proveLife(app: App, flavor: Flavor): void {
         expect(text).not.toContain("BEGIN CERTIFICATE");
         expect(await box.requests()).toEqual([]);
       });
-
-      test("diff shows the changes and writes nothing", async () => {
-        expect(await command("diff", stack, "--skip-synth")).toMatch(
-          /Plan: \d+ to add, 0 to change, 0 to destroy/,
-        );
-        expect(await writes()).toEqual([]);
-      });
     });
 
     test("deploy creates the objects", async () => {
-      await command("deploy", stack, "--auto-approve");
+      const output = await command("deploy", stack, "--auto-approve");
+      expect(output).toMatch(/Plan: \d+ to add, 0 to change, 0 to destroy/);
       deployed = await box.tables();
       expect(summary(deployed)).toEqual(declared);
       const state = readFileSync(join(app.folder, `terraform.${stack}.tfstate`), "utf8");
@@ -118,7 +113,8 @@ export function proveLife(app: App, flavor: Flavor): void {
     });
 
     describe.each(inWholeLife("after the deploy"))("%s", () => {
-      test("a second deploy changes nothing", async () => {
+      // In a usual run, the next diff proves it, because it shows only what the other user has changed.
+      test.each(isFullShare() ? ["changes nothing"] : [])("a second deploy %s", async () => {
         await writes();
         await command("deploy", stack, "--auto-approve", "--skip-synth");
         expect(await writes()).toEqual([]);
