@@ -24,6 +24,7 @@ import {
   withAttributes,
   withoutObject,
 } from "../support/declare-type.ts";
+import { someOf } from "../support/laws.ts";
 
 const faults: readonly Fault[] = [
   { kind: "error-before", status: 503 },
@@ -36,32 +37,38 @@ const faults: readonly Fault[] = [
 
 const cases = typeCases(isCreatable);
 
-describe.each(cases)("$title", ({ type, apiVersion }) => {
-  test.each(faults)("is created and configured once with $kind", async (fault) => {
-    for (const endpoint of endpointsOf(type, apiVersion)) {
-      const { declaration } = declareWithAllAttributes(type, apiVersion);
-      const fixture = newFixture(apiVersion);
-      fixture.service.emulator.faults.add({ on: { operation: endpoint.operation, times: 1 }, fault });
-      await applyAndProve(fixture, declaration, { disturbed: true });
-      expect(await countLive(fixture)).toEqual(countDeclared(declaration));
-      expectFired(fixture, fault, endpoint);
-    }
-  });
+describe.each(cases)("$title", ({ title, type, apiVersion }) => {
+  test.each(someOf(faults, ({ kind }) => `${title} created ${kind}`))(
+    "is created and configured once with $kind",
+    async (fault) => {
+      for (const endpoint of endpointsOf(type, apiVersion)) {
+        const { declaration } = declareWithAllAttributes(type, apiVersion);
+        const fixture = newFixture(apiVersion);
+        fixture.service.emulator.faults.add({ on: { operation: endpoint.operation, times: 1 }, fault });
+        await applyAndProve(fixture, declaration, { disturbed: true });
+        expect(await countLive(fixture)).toEqual(countDeclared(declaration));
+        expectFired(fixture, fault, endpoint);
+      }
+    },
+  );
 
-  test.each(faults)("is deleted once with $kind", async (fault) => {
-    const declaration = newDeclaration(apiVersion);
-    declare(declaration, type.name);
-    const address = declare(declaration, type.name, { which: 1 });
-    const fixture = newFixture(apiVersion);
-    await applyAndProve(fixture, declaration);
-    fixture.service.emulator.faults.add({ on: { method: "DELETE", times: 1 }, fault });
-    const left = withoutObject(declaration, address);
-    await apply(fixture, worldOf(left, type.layout.kind === "map" ? [type.layout.field] : []), {
-      disturbed: true,
-    });
-    await proveDeclared(fixture, left);
-    expect(await countLive(fixture)).toEqual(countDeclared(left));
-  });
+  test.each(someOf(faults, ({ kind }) => `${title} deleted ${kind}`))(
+    "is deleted once with $kind",
+    async (fault) => {
+      const declaration = newDeclaration(apiVersion);
+      declare(declaration, type.name);
+      const address = declare(declaration, type.name, { which: 1 });
+      const fixture = newFixture(apiVersion);
+      await applyAndProve(fixture, declaration);
+      fixture.service.emulator.faults.add({ on: { method: "DELETE", times: 1 }, fault });
+      const left = withoutObject(declaration, address);
+      await apply(fixture, worldOf(left, type.layout.kind === "map" ? [type.layout.field] : []), {
+        disturbed: true,
+      });
+      await proveDeclared(fixture, left);
+      expect(await countLive(fixture)).toEqual(countDeclared(left));
+    },
+  );
 });
 
 /** Declares an object with as many attributes as fit together. */

@@ -150,14 +150,14 @@ function distinguishingBytes(what: keyof Texts, lose: Loss): readonly number[] {
 const placesOfPairs = [0.2, 0.5, 0.9];
 const placesOfTemporaries = [0, 0.3, 0.7, 1];
 const slowestMs = 180_000;
-const where = isFullShare() ? "at every byte" : "at some places";
+const where = isFullShare() ? "at every byte" : "at a place";
 const whereMany = isFullShare() ? "at every byte" : "at a third of the bytes";
 
 /** The damaged bytes that this run tests. */
-function bytesOf(what: keyof Texts, lose: Loss): readonly number[] {
-  return isFullShare()
-    ? distinguishingBytes(what, lose)
-    : placesOfPairs.map((place) => byteAt(moment[what], place));
+function bytesOf(what: keyof Texts, name: string, lose: Loss): readonly number[] {
+  if (isFullShare()) return distinguishingBytes(what, lose);
+  const places = someOf(placesOfPairs, (place) => `${what} ${name} at ${place}`);
+  return places.map((place) => byteAt(moment[what], place));
 }
 
 describe.each(Object.entries(losses))("%s", (name, lose) => {
@@ -175,7 +175,8 @@ describe.each(Object.entries(losses))("%s", (name, lose) => {
   test.each(Object.entries(losses))(
     `state ${name} and journal %s, at some places: the same`,
     async (otherName, loseOther) => {
-      for (const place of placesOfPairs) {
+      const places = someOf(placesOfPairs, (place) => `${name} ${otherName} at ${place}`);
+      for (const place of places) {
         const state = lose(moment.state, byteAt(moment.state, place));
         const journal = loseOther(moment.journal, byteAt(moment.journal, 1 - place));
         await checkLoss({ state, journal }, `state ${name} and journal ${otherName} at ${place}`);
@@ -187,7 +188,7 @@ describe.each(Object.entries(losses))("%s", (name, lose) => {
   test.each(["state", "journal"] as const)(
     `%s, ${where}: destroy works or names a remedy, and leaves nothing`,
     async (what) => {
-      for (const at of bytesOf(what, lose))
+      for (const at of bytesOf(what, name, lose))
         await checkDestroy({ ...moment, [what]: lose(moment[what], at) }, `${what} ${name} at ${at}`);
     },
     slowestMs,
@@ -196,7 +197,7 @@ describe.each(Object.entries(losses))("%s", (name, lose) => {
   test.each(["state", "journal"] as const)(
     `%s, ${where}: diff and the commands that change the state alone work or name a remedy, and lose nothing`,
     async (what) => {
-      for (const at of bytesOf(what, lose)) {
+      for (const at of bytesOf(what, name, lose)) {
         const text = lose(moment[what], at);
         await checkEdits({ ...moment, [what]: text }, `${what} ${name} at ${at}`);
         const named = { state: ofEnvironment(moment.state), journal: ofEnvironment(moment.journal) };
@@ -207,7 +208,7 @@ describe.each(Object.entries(losses))("%s", (name, lose) => {
   );
 
   test("temporary files of state and journal have no effect, and state repair removes them", async () => {
-    for (const place of placesOfTemporaries) {
+    for (const place of someOf(placesOfTemporaries, (place) => `${name} at ${place}`)) {
       const written = (text: string) => lose(text, byteAt(text, place));
       const beside = {
         [`${statePath}.4711.tmp`]: written(moment.state),

@@ -53,7 +53,9 @@ const hangs: FuzzedInput = {
   words: ["a"],
   read: () => {
     writeSync(1, "It hangs.\n");
-    for (;;);
+    // It holds the process as a loop does, and uses no processor.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    return false;
   },
 };
 

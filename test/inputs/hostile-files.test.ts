@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { apply, benchOfTest, canaryToken, openWorkbench, smallLayout } from "../cli/workbench.ts";
+import { someOf } from "../support/laws.ts";
 
 // With invalid files, each command ends quickly and with a code, and never reports a defect of docsform.
 
@@ -132,9 +133,9 @@ const worlds: readonly World[] = [
   },
 ];
 
-describe.each(worlds)("$what", ({ make, args = [], code }) => {
+describe.each(worlds)("$what", ({ what, make, args = [], code }) => {
   const commands = args[0] === "plan.json" ? [["apply", "--yes"]] : [["plan"], ["apply", "--yes"], ["drift"]];
-  test.each(commands)(
+  test.each(someOf(commands, (command) => `${what} ${command.join(" ")}`))(
     "ends %s quickly, with a code",
     async (...command) => {
       make();

@@ -33,7 +33,7 @@ import { scenarioFields } from "../support/scenario.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 import type { ItemSpec, SectionSpec } from "../support/world-spec.ts";
 
-const usual = 1000;
+const usual = 600;
 const worlds = worldsOf(usual);
 const { live: liveSpec, apiVersion, policy, seed } = scenarioFields;
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, inject } from "vitest";
+import { groupBy } from "../../src/util/groups.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -27,7 +28,8 @@ export function shareOf<T>(cells: readonly T[], nameOf: (cell: T) => string): re
 }
 
 /**
- * A third of the cells, at least one, for a table whose cells start real tools for seconds each. Their names decide. A run of the full share has them all.
+ * A third of the cells, at least one, for a table whose cells take long, for example because they start real tools. Their names decide. A run of the full
+ * share has them all.
  */
 export function someOf<T>(cells: readonly T[], nameOf: (cell: T) => string): readonly T[] {
   if (isFullShare()) return cells;
@@ -35,6 +37,17 @@ export function someOf<T>(cells: readonly T[], nameOf: (cell: T) => string): rea
   const places = new Map(cells.map((cell) => [cell, placeOf(nameOf(cell))]));
   const byPlace = [...places].sort(([, a], [, b]) => a - b).map(([cell]) => cell);
   const drawn = new Set(byPlace.slice(0, many));
+  return cells.filter((cell) => drawn.has(cell));
+}
+
+/** `someOf` the cells of each kind. */
+export function someOfEach<T>(
+  cells: readonly T[],
+  kindOf: (cell: T) => string,
+  nameOf: (cell: T) => string,
+): readonly T[] {
+  const kinds = [...groupBy(cells, kindOf).values()];
+  const drawn = new Set(kinds.flatMap((ofKind) => someOf(ofKind, nameOf)));
   return cells.filter((cell) => drawn.has(cell));
 }
 
