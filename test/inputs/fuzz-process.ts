@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { DocsformError } from "../../src/model/errors.ts";
 import { type FuzzedInput, fuzzed } from "./fuzzed-inputs.ts";
 
-// This process reads many mutilated inputs of one kind. The test can kill it, unlike a function that hangs. Arguments: KIND RUNS [SEED].
+// This process reads many mutilated inputs of each kind. The test can kill it, unlike a function that hangs. Arguments: KIND[,KIND...] RUNS [SEED].
 
 const troublesome = [
   "\u0000",
@@ -62,29 +62,33 @@ const hangs: FuzzedInput = {
 /** The time limit for finding a smaller failing input. */
 const longestMs = 60_000;
 
-const [kind = "", runs = "100", seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2);
-const chosen = kind === "hangs" ? hangs : fuzzed[kind];
-if (chosen === undefined) throw new TypeError(`There is no input ${kind}.`);
-const counts = { read: 0, refused: 0 };
-// The command is printed first, so that a killed run can be repeated.
-if (kind !== "hangs") writeSync(1, `fuzz-process.ts ${kind} ${runs} ${seed}\n`);
-fc.assert(
-  fc.property(mutilated(chosen), (text) => {
-    const start = process.cpuUsage();
-    counts[outcome(chosen, text)] += 1;
-    const { user, system } = process.cpuUsage(start);
-    const tookMs = (user + system) / 1000;
-    if (tookMs > slowestMs)
-      throw new Error(`It took ${Math.round(tookMs)} ms for ${text.length} characters.`);
-  }),
-  {
-    numRuns: Number(runs),
-    seed: Number(seed),
-    interruptAfterTimeLimit: longestMs + Number(runs) * 300,
-    markInterruptAsFailure: true,
-  },
-);
-process.stdout.write(`${kind}: ${counts.read} read, ${counts.refused} refused\n`);
+const [kinds = "", runs = "100", seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2);
+for (const kind of kinds.split(",")) readAll(kind);
+
+function readAll(kind: string): void {
+  const chosen = kind === "hangs" ? hangs : fuzzed[kind];
+  if (chosen === undefined) throw new TypeError(`There is no input ${kind}.`);
+  const counts = { read: 0, refused: 0 };
+  // The command is printed first, so that a killed run can be repeated.
+  if (kind !== "hangs") writeSync(1, `fuzz-process.ts ${kind} ${runs} ${seed}\n`);
+  fc.assert(
+    fc.property(mutilated(chosen), (text) => {
+      const start = process.cpuUsage();
+      counts[outcome(chosen, text)] += 1;
+      const { user, system } = process.cpuUsage(start);
+      const tookMs = (user + system) / 1000;
+      if (tookMs > slowestMs)
+        throw new Error(`It took ${Math.round(tookMs)} ms for ${text.length} characters.`);
+    }),
+    {
+      numRuns: Number(runs),
+      seed: Number(seed),
+      interruptAfterTimeLimit: longestMs + Number(runs) * 300,
+      markInterruptAsFailure: true,
+    },
+  );
+  writeSync(1, `${kind}: ${counts.read} read, ${counts.refused} refused\n`);
+}
 
 /** Anything else than a result or an error for people is a defect. */
 function outcome({ read }: FuzzedInput, text: string): "read" | "refused" {
