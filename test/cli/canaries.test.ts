@@ -15,7 +15,6 @@ import {
 } from "../support/computed-secrets.ts";
 import { creatable } from "../support/declare-type.ts";
 import { changingCalls } from "../support/foreign-calls.ts";
-import { isFullShare } from "../support/laws.ts";
 import { isSecretByItself, replaced, textsIn } from "../support/secret-values.ts";
 import { type Kind, layoutWithSecrets, type SecretLayout } from "./secret-kinds.ts";
 import { type CommandResult, canaryToken, openWorkbench, organization, type Workbench } from "./workbench.ts";
@@ -212,22 +211,12 @@ function writtenFiles(folder = "."): readonly (readonly [string, string])[] {
   });
 }
 
-/** In a usual run, one group has today's types and literals, and the other one has all types of tomorrow and other sources. */
-const groups = [
-  { what: "from other sources", types: registry, literals: false, isUsual: false },
-  { what: "that stand in the layout", types: registry, literals: true, isUsual: true },
-  { what: "of attributes that are secret tomorrow", types: tomorrow, literals: true, isUsual: false },
-  {
-    what: "of the service in the future",
-    types: withComputedSecrets(tomorrow),
-    literals: false,
-    isUsual: true,
-  },
-];
-
-const ofRun = groups.filter(({ isUsual }) => isUsual || isFullShare());
-
-describe.each(ofRun)("no output contains a secret $what", ({ types, literals }) => {
+describe.each([
+  { what: "from other sources", types: registry, literals: false },
+  { what: "that stand in the layout", types: registry, literals: true },
+  { what: "of attributes that are secret tomorrow", types: tomorrow, literals: true },
+  { what: "of the service in the future", types: withComputedSecrets(tomorrow), literals: false },
+])("no output contains a secret $what", ({ types, literals }) => {
   const layout = layoutWithSecrets(types, { organizationId: organization, literals });
   const { kinds } = layout;
   const environment = { ...layout.environment, DOCSFORM_DEBUG: "http" };
