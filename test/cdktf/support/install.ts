@@ -23,8 +23,16 @@ const here = "test/cdktf";
 /** Installs the command lines once, packs the build, and installs the package as a user does. */
 export default async function install(project: TestProject): Promise<() => Promise<void>> {
   if (!existsSync("dist/constructs")) throw new Error("There is nothing to test. Run: npm run build");
-  await installTools();
   const home = mkdtempSync(join(tmpdir(), "docsform-cdktf-"));
+  const [{ tarball, packagesOfApps }] = await Promise.all([installPackage(home), installTools()]);
+  project.provide("home", home);
+  project.provide("tarball", tarball);
+  project.provide("packagesOfApps", packagesOfApps);
+  return () => rm(home, { recursive: true, force: true });
+}
+
+/** Packs the build, and installs it, its provider, and the packages of apps. */
+async function installPackage(home: string): Promise<{ tarball: string; packagesOfApps: string }> {
   await succeed("npm", ["pack", "--ignore-scripts", "--pack-destination", home], { cwd: "." });
   const tarball = join(home, readdirSync(home).find((name) => name.endsWith(".tgz")) as string);
   writeFileSync(join(home, "package.json"), '{"private":true}\n');
@@ -35,10 +43,7 @@ export default async function install(project: TestProject): Promise<() => Promi
   await succeed("npx", ["docsform", "terraform", "install", "--to", ".terraform.d/plugins"], { cwd: home });
   mkdirSync(join(home, "programs"));
   writeFileSync(join(home, "programs/npx"), npxScript(), { mode: 0o755 });
-  project.provide("home", home);
-  project.provide("tarball", tarball);
-  project.provide("packagesOfApps", packagesOfApps);
-  return () => rm(home, { recursive: true, force: true });
+  return { tarball, packagesOfApps };
 }
 
 async function installPackagesOfApps(home: string, tarball: string): Promise<string> {
