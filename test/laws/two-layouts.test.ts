@@ -168,9 +168,14 @@ const legal = new Set([
   "plan/value-taken",
 ]);
 
-/** `http/not-found` is possible if the other layout has removed members of a declared team from the organization. */
+/**
+ * Errors that are possible if a layout has removed people from the organization, and so from their teams: a team that declares them again finds
+ * nobody, or its plan undoes a change on the service.
+ */
+const ofLostPeople = new Set(["guard/undo", "http/not-found"]);
+
 function isLegal(code: string, hasLostPeople: boolean): boolean {
-  return legal.has(code) || (code === "http/not-found" && hasLostPeople);
+  return legal.has(code) || (hasLostPeople && ofLostPeople.has(code));
 }
 
 const mayWrite = new Set(["done", "differs", "partial", "destroy done", "destroy partial"]);
