@@ -170,7 +170,7 @@ const legal = new Set([
 
 /**
  * Errors that are possible if a layout has removed people from the organization, and so from their teams: a team that declares them again finds
- * nobody, or its plan undoes a change on the service.
+ * no such person, or its plan undoes a change on the service.
  */
 const ofLostPeople = new Set(["guard/undo", "http/not-found"]);
 
