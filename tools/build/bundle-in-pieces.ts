@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { type BuildOptions, build, type Metafile, type Plugin, transform } from "esbuild";
 import { recordPackages } from "./licenses.ts";
 
@@ -15,10 +16,15 @@ export const bundled: BuildOptions = {
 /**
  * Bundles a program into several files. Node reads a file only when the program imports it, so a command does not wait for the code of the
  * other commands. esbuild splits only ES modules, so each file is converted to CommonJS afterwards. The Markdown libraries are a file of their
- * own, which Node reads when the program first needs the syntax of a text.
+ * own, which Node reads when the program first needs the syntax of a text, and so is undici.
  */
 export async function bundleInPieces(folder: string, options: BuildOptions): Promise<void> {
   await build({ ...bundled, entryPoints: [`src/contract/rich-text/${markdown}.ts`], outdir: folder });
+  await build({
+    ...bundled,
+    stdin: { contents: undiciWithoutFetch, resolveDir: "." },
+    outfile: join(folder, "undici.js"),
+  });
   const { outputFiles = [], metafile } = await build({
     ...bundled,
     format: "esm",
@@ -26,7 +32,8 @@ export async function bundleInPieces(folder: string, options: BuildOptions): Pro
     write: false,
     outdir: folder,
     ...options,
-    external: [...(options.external ?? []), `./${markdown}.js`],
+    alias: { ...options.alias, undici: "./undici.js" },
+    external: [...(options.external ?? []), `./${markdown}.js`, "./undici.js"],
     plugins: [recordPackages, lateMarkdown],
     metafile: true,
   });
@@ -37,6 +44,17 @@ export async function bundleInPieces(folder: string, options: BuildOptions): Pro
     writeFileSync(path, code);
   }
 }
+
+// Half of undici implements fetch, which docsform does not use, and which loads Node's own fetch. undici's version is pinned. An agent connects
+// to a proxy with `connect`, which undici's index adds to all dispatchers.
+const undiciWithoutFetch = `
+  import Dispatcher from "undici/lib/dispatcher/dispatcher.js";
+  import connect from "undici/lib/api/api-connect.js";
+  Dispatcher.prototype.connect = connect;
+  export { default as Agent } from "undici/lib/dispatcher/agent.js";
+  export { default as EnvHttpProxyAgent } from "undici/lib/dispatcher/env-http-proxy-agent.js";
+  export { default as Pool } from "undici/lib/dispatcher/pool.js";
+`;
 
 const markdown = "markdown-syntax";
 

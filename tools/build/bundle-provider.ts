@@ -6,8 +6,7 @@ import { providerSchemaBytes } from "../../src/terraform/rpc/get-provider-schema
 import { bundled, bundleInPieces } from "./bundle-in-pieces.ts";
 
 /**
- * Bundles a Terraform provider into the folder of its executable: a launcher, Terraform's protocol, the provider itself in several files, the
- * HTTP library, and the response to Terraform's first request, the schema. A process that only returns the schema loads none of the other
+ * Bundles a Terraform provider into the folder of its executable: a launcher, Terraform's protocol, the provider itself in several files, and the response to Terraform's first request, the schema. A process that only returns the schema loads none of the other
  * files. The executable has no extension, because Terraform requires that. The package.json beside it says that it is CommonJS, whatever the
  * folders above say.
  */
@@ -15,29 +14,9 @@ export async function bundleProvider(entry: string, executable: string): Promise
   const folder = dirname(executable);
   mkdirSync(folder, { recursive: true });
   await build({ ...bundled, entryPoints: { launch: "src/bin/process/launch-provider.ts" }, outdir: folder });
-  await bundleInPieces(folder, {
-    entryPoints: { provider: entry },
-    alias: { undici: "./undici.js" },
-    external: ["./undici.js"],
-  });
-  await build({
-    ...bundled,
-    stdin: { contents: undiciWithoutFetch, resolveDir: "." },
-    outfile: join(folder, "undici.js"),
-  });
+  await bundleInPieces(folder, { entryPoints: { provider: entry } });
   renameSync(join(folder, "launch.js"), join(folder, basename(executable)));
   chmodSync(executable, 0o755);
   writeFileSync(join(folder, "schema.bin"), providerSchemaBytes(registry));
   writeFileSync(join(folder, "package.json"), '{"type":"commonjs"}\n');
 }
-
-// Half of undici implements fetch, which docsform does not use. Its version is pinned. An agent connects to a proxy with `connect`, which
-// undici's index adds to all dispatchers.
-const undiciWithoutFetch = `
-  import Dispatcher from "undici/lib/dispatcher/dispatcher.js";
-  import connect from "undici/lib/api/api-connect.js";
-  Dispatcher.prototype.connect = connect;
-  export { default as Agent } from "undici/lib/dispatcher/agent.js";
-  export { default as EnvHttpProxyAgent } from "undici/lib/dispatcher/env-http-proxy-agent.js";
-  export { default as Pool } from "undici/lib/dispatcher/pool.js";
-`;
