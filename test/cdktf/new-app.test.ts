@@ -36,7 +36,7 @@ let folder: string;
 let environment: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  box = await startBox(inject("home"));
+  box = await startBox();
   folder = mkdtempSync(join(inject("home"), "new-app-"));
   environment = {
     PATH: pathOf(cdktf),
@@ -94,7 +94,7 @@ test("the guide's commands create a new app and deploy it", async () => {
   const output = await sh(running);
   expect(output).toMatch(/Plan: \d+ to add/);
   expect(output).toMatch(/url = https:\/\//);
-  expect(summary(await box.tables())).toMatchObject({ sites: [{ title: "Acme docs", published: true }] });
+  expect(summary(box.tables())).toMatchObject({ sites: [{ title: "Acme docs", published: true }] });
   expect(existsSync(join(folder, ".terraform.d/plugins"))).toBe(true);
 });
 
@@ -147,14 +147,13 @@ app.synth();
   // cdktf has initialized this folder in the first test, and starting Terraform alone is cheaper.
   const terraform = "terraform -chdir=cdktf.out/stacks/layout";
   const variable = (text: string) => ({ TF_VAR_ENTRA_PEM: text });
-  const stored = async () =>
-    (await box.tables())["saml_provider"]?.find(({ label }) => label === "Entra")?.["certificate"];
+  const stored = () => box.tables()["saml_provider"]?.find(({ label }) => label === "Entra")?.["certificate"];
 
   test("needs one variable, and neither the synthesized files nor the state contain its value", async () => {
     writeFileSync(join(folder, "docsform.yaml"), layout);
     writeFileSync(join(folder, "main.ts"), main);
     await sh("npx cdktf deploy layout --auto-approve", variable(pem));
-    expect(await stored()).toBe(pem);
+    expect(stored()).toBe(pem);
     const line = pem.split("\n")[2] ?? "no line";
     for (const path of ["cdktf.out/stacks/layout/cdk.tf.json", "terraform.layout.tfstate"])
       expect(readFileSync(join(folder, path), "utf8")).not.toContain(line);
@@ -164,7 +163,7 @@ app.synth();
   test("writes a changed value by itself", async () => {
     const other = pem.replace("MII", "MIJ");
     await sh(`${terraform} apply -auto-approve`, variable(other));
-    expect(await stored()).toBe(other);
+    expect(stored()).toBe(other);
   });
 
   test("needs no other variable without Terraform", async () => {
@@ -175,7 +174,7 @@ app.synth();
     );
     await sh("npx tsx main.ts");
     await sh("npx docsform apply cdktf.out/stacks/alone --yes --allow-create", variable(pem));
-    const { saml_provider: providers = [] } = await box.tables();
+    const { saml_provider: providers = [] } = box.tables();
     expect(providers.find(({ label }) => label === "Other")?.["certificate"]).toBe(pem);
   });
 });

@@ -9,7 +9,7 @@ import { summary } from "./support/summary.ts";
 let box: Box;
 let folder: string;
 beforeAll(async () => {
-  box = await startBox(inject("home"));
+  box = await startBox();
   // Only the files that the example needs, without files of earlier runs.
   folder = mkdtempSync(join(inject("home"), "root-"));
   for (const name of ["cdktf.json", "examples", "node_modules", "package.json", "src", "tsconfig.json"])
@@ -35,5 +35,5 @@ test("cdktf deploys the example from the sources, at the top of the project", as
     "docs_site_section",
   );
   expect(output).toMatch(/url = https:\/\//);
-  expect(summary(await box.tables())).toMatchObject({ sites: [{ title: "Acme docs", published: true }] });
+  expect(summary(box.tables())).toMatchObject({ sites: [{ title: "Acme docs", published: true }] });
 });

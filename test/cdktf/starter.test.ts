@@ -9,7 +9,7 @@ import { drawnFlavors, type Flavor } from "./support/flavor.ts";
 
 let box: Box;
 beforeAll(async () => {
-  box = await startBox(inject("home"));
+  box = await startBox();
 });
 afterAll(() => box?.close());
 

@@ -70,9 +70,9 @@ test.concurrent.each(runnable)("%s", { timeout: 280_000 }, async (path) => {
 
 /** The reader's organization, which has content. */
 async function readersBox(): Promise<Box> {
-  const box = await startBox(inject("home"));
+  const box = await startBox();
   const organizationId = box.environment["DOCSFORM_ORGANIZATION"] ?? "";
-  await box.edit("createSpace", { organizationId }, { title: "Handbook" });
+  box.edit("createSpace", { organizationId }, { title: "Handbook" });
   return box;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { worldLines } from "../../faults/world-lines.ts";
 import { isFullShare } from "../../support/laws.ts";
 import type { App } from "./app.ts";
@@ -49,8 +49,8 @@ export function proveLife(app: App, flavor: Flavor): void {
     let deployed: Tables;
 
     beforeAll(async () => {
-      box = await startBox(inject("home"));
-      before = await box.tables();
+      box = await startBox();
+      before = box.tables();
     });
     afterAll(() => box?.close());
 
@@ -70,10 +70,9 @@ export function proveLife(app: App, flavor: Flavor): void {
       );
       expect(code, output).toBe(0);
     };
-    const writes = async (): Promise<readonly string[]> =>
-      (await box.requests()).filter((request) => !request.startsWith("GET "));
-    const idOf = async (type: string, title: string): Promise<string> => {
-      const found = (await box.tables())[type]?.find((each) => each["title"] === title);
+    const writes = (): readonly string[] => box.requests().filter((request) => !request.startsWith("GET "));
+    const idOf = (type: string, title: string): string => {
+      const found = box.tables()[type]?.find((each) => each["title"] === title);
       return String(found?.["id"]);
     };
 
@@ -83,14 +82,14 @@ export function proveLife(app: App, flavor: Flavor): void {
         const text = readFileSync(join(app.folder, `cdktf.out/stacks/${stack}/cdk.tf.json`), "utf8");
         expect(JSON.parse(text)).toHaveProperty("resource.docs_site");
         expect(text).not.toContain("BEGIN CERTIFICATE");
-        expect(await box.requests()).toEqual([]);
+        expect(box.requests()).toEqual([]);
       });
     });
 
     test("deploy creates the objects", async () => {
       const output = await command("deploy", stack, "--auto-approve");
       expect(output).toMatch(/Plan: \d+ to add, 0 to change, 0 to destroy/);
-      deployed = await box.tables();
+      deployed = box.tables();
       expect(summary(deployed)).toEqual(declared);
       const state = readFileSync(join(app.folder, `terraform.${stack}.tfstate`), "utf8");
       expect(state).toContain("docs_saml_provider");
@@ -98,53 +97,53 @@ export function proveLife(app: App, flavor: Flavor): void {
     });
 
     test("docsform alone leaves the same organization, and has nothing to do after Terraform", async () => {
-      const other = await startBox(inject("home"));
+      const other = await startBox();
       try {
         await docsform(other);
-        const world = worldLines(await other.dump());
-        expect(world).toEqual(worldLines(await box.dump()));
+        const world = worldLines(other.dump());
+        expect(world).toEqual(worldLines(box.dump()));
         expect(world.join("\n")).toContain("Guides (français)");
       } finally {
         await other.close();
       }
-      await writes();
+      writes();
       await docsform(box);
-      expect(await writes()).toEqual([]);
+      expect(writes()).toEqual([]);
     });
 
     describe.each(inWholeLife("after the deploy"))("%s", () => {
       // In a usual run, the next diff proves it, because it shows only what the other user has changed.
       test.each(isFullShare() ? ["changes nothing"] : [])("a second deploy %s", async () => {
-        await writes();
+        writes();
         await command("deploy", stack, "--auto-approve", "--skip-synth");
-        expect(await writes()).toEqual([]);
-        expect(await box.tables()).toEqual(deployed);
+        expect(writes()).toEqual([]);
+        expect(box.tables()).toEqual(deployed);
       });
 
       test("diff shows what another user has changed", async () => {
-        const siteId = await idOf("site", "Acme docs");
-        const siteSectionId = await idOf("site_section", "Changelog");
-        const teamId = await idOf("team", "Writers");
-        await box.edit("updateSiteSectionById", { siteId, siteSectionId }, { title: "News" });
-        await box.edit("updateMembersInOrganizationTeam", { teamId }, { remove: ["u_ada"] });
-        await box.requests();
+        const siteId = idOf("site", "Acme docs");
+        const siteSectionId = idOf("site_section", "Changelog");
+        const teamId = idOf("team", "Writers");
+        box.edit("updateSiteSectionById", { siteId, siteSectionId }, { title: "News" });
+        box.edit("updateMembersInOrganizationTeam", { teamId }, { remove: ["u_ada"] });
+        box.requests();
         const output = await command("diff", stack, "--skip-synth");
         expect(output).toMatch(/title\s+= "News" -> "Changelog"/);
         expect(output).toContain('+ "ada@example.com"');
         expect(output).toContain("Plan: 0 to add, 2 to change, 0 to destroy");
-        expect(await writes()).toEqual([]);
+        expect(writes()).toEqual([]);
       });
 
       test("deploy repairs the change, and changes nothing else", async () => {
         await command("deploy", stack, "--auto-approve", "--skip-synth");
-        expect(summary(await box.tables())).toEqual(declared);
-        expect(await writes()).toHaveLength(2);
+        expect(summary(box.tables())).toEqual(declared);
+        expect(writes()).toHaveLength(2);
       });
     });
 
     test("destroy leaves the earlier objects", async () => {
       await command("destroy", stack, "--auto-approve", "--skip-synth");
-      expect(summary(await box.tables())).toEqual(summary(before));
+      expect(summary(box.tables())).toEqual(summary(before));
     });
   });
 }
