@@ -46,6 +46,7 @@ class WordedStep implements StepView {
   readonly #names: Names;
   readonly #step: PlanStep;
   readonly #deleted: DeletedIds;
+  #words: readonly string[] | undefined;
 
   constructor(names: Names, step: PlanStep, deleted: DeletedIds) {
     this.address = step.address;
@@ -68,7 +69,8 @@ class WordedStep implements StepView {
   }
 
   get words(): readonly string[] {
-    return rowOf(this.#step).words?.(this.#step, this.#names) ?? [];
+    this.#words ??= rowOf(this.#step).words?.(this.#step, this.#names) ?? [];
+    return this.#words;
   }
 
   get remarks(): readonly string[] {
