@@ -94,8 +94,8 @@ function without(value: JsonObject, key: string): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
 }
 
-/** Each change, of which a usual run tests a third. */
-function everyChange(): readonly Change[] {
+/** The plans after one change each. A usual run has a third of them. */
+function changedPlans(): readonly Change[] {
   const plan = JSON.parse(text) as JsonObject;
   const changes = changesOf(plan, "plan").filter(({ to }) => isJsonObject(to));
   return someOf(changes, ({ what }) => what).map(({ what, to }) => ({ what, plan: to as JsonObject }));
@@ -107,7 +107,7 @@ test("each change of a saved plan is refused before any read", {
   const { emulator } = bench.emulator;
   emulator.clearLog();
   const accepted: string[] = [];
-  const changes = everyChange();
+  const changes = changedPlans();
   for (const { what, plan } of changes) {
     bench.files.write("changed.json", JSON.stringify(plan));
     const ran = await bench.run(["apply", "changed.json", "--yes", "--allow-deletes"]);
@@ -127,7 +127,7 @@ test("each change with a correct hash is refused, or does what the plan shows", 
   const decided = decidedText(JSON.parse(text) as SavedPlan);
   const wrong: string[] = [];
   let refused = 0;
-  for (const { what, plan } of everyChange()) {
+  for (const { what, plan } of changedPlans()) {
     const sealed = { ...plan, hash: hashOf(plan) };
     try {
       const planned = await reconciler.open(parsePlan(JSON.stringify(sealed), "plan.json"));
