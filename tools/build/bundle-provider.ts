@@ -6,9 +6,9 @@ import { providerSchemaBytes } from "../../src/terraform/rpc/get-provider-schema
 import { bundled, bundleInPieces } from "./bundle-in-pieces.ts";
 
 /**
- * Bundles a Terraform provider into the folder of its executable: a launcher, Terraform's protocol, the provider itself in several files, and the response to Terraform's first request, the schema. A process that only returns the schema loads none of the other
- * files. The executable has no extension, because Terraform requires that. The package.json beside it says that it is CommonJS, whatever the
- * folders above say.
+ * Bundles a Terraform provider into the folder of its executable: a launcher, Terraform's protocol, the provider itself in several files, and
+ * the response to Terraform's first request, the schema. A process that only returns the schema loads none of the other files. The executable
+ * has no extension, because Terraform requires that. The package.json beside it says that it is CommonJS, whatever the folders above say.
  */
 export async function bundleProvider(entry: string, executable: string): Promise<void> {
   const folder = dirname(executable);
