@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import type { Mutant } from "./mutant.ts";
 import type { Placed } from "./place.ts";
 
@@ -28,6 +28,9 @@ const copiedPaths = [
   "vitest.config.ts",
 ];
 
+/** Whether the file belongs to the project. Some tests and tools install packages in their own folders, which take 850 MB. */
+const isOwn = (path: string): boolean => basename(path) !== "node_modules";
+
 /** Judges mutants in copies of the sources. `close` removes the copies. */
 export class Judge {
   readonly #root: string;
@@ -46,7 +49,8 @@ export class Judge {
   async openCopy(): Promise<string> {
     const copy = await mkdtemp(join(tmpdir(), "docsform-mutants-"));
     this.#copies.push(copy);
-    for (const name of copiedPaths) await cp(join(this.#root, name), join(copy, name), { recursive: true });
+    for (const name of copiedPaths)
+      await cp(join(this.#root, name), join(copy, name), { recursive: true, filter: isOwn });
     await symlink(join(this.#root, "node_modules"), join(copy, "node_modules"), "dir");
     return copy;
   }
