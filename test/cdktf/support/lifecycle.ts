@@ -38,7 +38,7 @@ const declared = {
 
 /**
  * Tests the whole lifecycle of the example. The tests are steps that run in this order, and check what the service has. In a usual run cdktn only
- * deploys and destroys, because the constructs of both libraries have the same sources.
+ * deploys, because the constructs of both libraries have the same sources.
  */
 export function proveLife(app: App, flavor: Flavor): void {
   const inWholeLife = (when: string) => (drawnFlavors().includes(flavor) ? [when] : []);
@@ -129,11 +129,11 @@ export function proveLife(app: App, flavor: Flavor): void {
         expect(summary(box.tables())).toEqual(declared);
         expect(writes()).toHaveLength(2);
       });
-    });
 
-    test("destroy leaves the earlier objects", async () => {
-      await command("destroy", stack, "--auto-approve", "--skip-synth");
-      expect(summary(box.tables())).toEqual(summary(before));
+      test("destroy leaves the earlier objects", async () => {
+        await command("destroy", stack, "--auto-approve", "--skip-synth");
+        expect(summary(box.tables())).toEqual(summary(before));
+      });
     });
   });
 }
