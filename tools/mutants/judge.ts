@@ -28,7 +28,7 @@ const copiedPaths = [
   "vitest.config.ts",
 ];
 
-/** Whether the file belongs to the project. Some tests and tools install packages in their own folders, which take 850 MB. */
+/** Whether the file belongs to the project. Some tests and tools install packages in their own folders, which take 1.4 GB. */
 const isOwn = (path: string): boolean => basename(path) !== "node_modules";
 
 /** Judges mutants in copies of the sources. `close` removes the copies. */
