@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { runCli } from "../cli/run-cli.ts";
+import { preventWasmOptimization } from "./process/prevent-wasm-optimization.ts";
 import { processIo } from "./process/process-io.ts";
 import { readRecipe } from "./process/read-recipe.ts";
 
@@ -15,6 +16,7 @@ const parts = {
   readRecipe,
   loadOperations: async () => (await import("../contract/operations/operations.ts")).operations,
 };
+preventWasmOptimization();
 void runCli(process.argv.slice(2), parts).then((code) => {
   process.exitCode = code;
 });

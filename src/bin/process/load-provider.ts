@@ -1,6 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { setFlagsFromString } from "node:v8";
 import { proxyFrom } from "../../contract/http/proxy.ts";
 import { systemClock } from "../../contract/http/system-clock.ts";
 import { defaultConsistencyWindowMs, readConsistencyWindowMs } from "../../model/time-limits.ts";
@@ -11,6 +10,7 @@ import { openPlannedMoves } from "../../terraform/session/planned-moves.ts";
 import type { ProviderLog } from "../../tfplugin/hclog.ts";
 import type { ProviderServer } from "../../tfplugin/provider-server.ts";
 import { noteFolder } from "./note-folder.ts";
+import { preventWasmOptimization } from "./prevent-wasm-optimization.ts";
 
 /** How long the notes about a plan's moves are kept, in milliseconds. A saved plan is seldom older. */
 const movesKeptMs = 30 * 24 * 60 * 60 * 1_000;
@@ -19,15 +19,6 @@ const movesKeptMs = 30 * 24 * 60 * 60 * 1_000;
 export interface LoadedProvider {
   readonly provider: ProviderServer;
   readonly allReceived: () => void;
-}
-
-/**
- * undici reads HTTP with WebAssembly. V8 needs 0.15 s and 20 MB to optimize one of its functions, which pays only after many
- * thousand responses. V8 complains about unknown flags, so docsform sets this one only for the V8 of Node 20 to 24.
- */
-function preventWasmOptimization(): void {
-  const version = Number.parseInt(process.versions.v8, 10);
-  if (version >= 11 && version <= 13) setFlagsFromString("--wasm-tiering-budget=1000000000");
 }
 
 /** Creates the provider with the environment, clock and files of this process. */
