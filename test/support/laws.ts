@@ -40,6 +40,11 @@ export function someOf<T>(cells: readonly T[], nameOf: (cell: T) => string): rea
   return cells.filter((cell) => drawn.has(cell));
 }
 
+/** Whether this run has one of many things that take long: a usual run has a third of them, and their names decide. */
+export function isDrawn(name: string): boolean {
+  return isFullShare() || placeOf(name) < 1 / 3;
+}
+
 /** `someOf` the cells of each kind. */
 export function someOfEach<T>(
   cells: readonly T[],

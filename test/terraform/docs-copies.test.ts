@@ -5,7 +5,7 @@ import { unknown } from "../../src/tfplugin/values/cty-value.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { present } from "../../src/util/present.ts";
 import { createdSchemas } from "./support/every-type.ts";
-import { builtProvider, describeTerraform, serviceOfGroup } from "./support/real-terraform.ts";
+import { builtProvider, describeTerraformAgain, serviceOfGroup } from "./support/real-terraform.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";
 import { applyAll, checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 import { type Bench, createResource, openBench } from "./support/type-bench.ts";
@@ -89,7 +89,7 @@ test("a service that only copies spaces says so", async () => {
   ]);
 });
 
-describeTerraform("a copy, with the real terraform", () => {
+describeTerraformAgain("a copy, with the real terraform", () => {
   const bundle = builtProvider();
   const service = serviceOfGroup();
 

@@ -6,7 +6,7 @@ import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { someOf } from "../support/laws.ts";
 import { type DocsService, startService } from "./support/docs-service.ts";
 import { createdSchemas } from "./support/every-type.ts";
-import { builtProvider, describeTerraform } from "./support/real-terraform.ts";
+import { builtProvider, describeTerraformAgain } from "./support/real-terraform.ts";
 import { applyAll, type TerraformWorkspace, terraformWorkspace } from "./support/terraform-workspace.ts";
 import { openBench } from "./support/type-bench.ts";
 
@@ -54,7 +54,7 @@ describe("a collection that Terraform deletes before its contents have left", ()
   });
 });
 
-describeTerraform("dissolving a container, with the real terraform", () => {
+describeTerraformAgain("dissolving a container, with the real terraform", () => {
   const bundle = builtProvider();
 
   interface World {

@@ -3,7 +3,7 @@ import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import type { ProviderDiagnostic } from "../../src/tfplugin/protobuf/messages.ts";
 import { forGroup } from "../support/made-by-hook.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
-import { builtProvider, describeTerraform, serviceOfGroup } from "./support/real-terraform.ts";
+import { builtProvider, describeTerraformAgain, serviceOfGroup } from "./support/real-terraform.ts";
 import { type Config, type InState, type RpcTerraform, rpcTerraform } from "./support/rpc-terraform.ts";
 import { applyAll, checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 
@@ -178,7 +178,7 @@ resource "docs_member" "${name}" {
 
 const bundle = builtProvider();
 
-describeTerraform("one object, one owner, through terraform", () => {
+describeTerraformAgain("one object, one owner, through terraform", () => {
   const service = serviceOfGroup();
   const workspace = forGroup(async () => {
     const opened = terraformWorkspace(bundle, configuration(member("ada", "edit")), service.head);

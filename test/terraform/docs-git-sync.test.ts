@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import { apiVersions } from "../../src/model/endpoint.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
-import { builtProvider, describeTerraform, serviceOfGroup } from "./support/real-terraform.ts";
+import { builtProvider, describeTerraformAgain, serviceOfGroup } from "./support/real-terraform.ts";
 import { type Config, type InState, type RpcTerraform, rpcTerraform } from "./support/rpc-terraform.ts";
 import { applyAll, checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 
@@ -109,7 +109,7 @@ test.each(apiVersions)("is the edit mode of a space (%s)", async (apiVersion) =>
 
 const bundle = builtProvider();
 
-describeTerraform("what Git Sync owns, through terraform", () => {
+describeTerraformAgain("what Git Sync owns, through terraform", () => {
   const service = serviceOfGroup();
 
   test("a plan that would write it is refused with the reason, and another plan is not", async () => {

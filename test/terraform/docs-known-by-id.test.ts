@@ -6,7 +6,7 @@ import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { someOf } from "../support/laws.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
-import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
+import { builtProvider, describeTerraformAgain, serviceOfTest } from "./support/real-terraform.ts";
 import type { InState } from "./support/rpc-terraform.ts";
 import { applyAll, checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 import { type Bench, configOf, createResource, openBench } from "./support/type-bench.ts";
@@ -154,7 +154,7 @@ test.each(firstChild)(
   },
 );
 
-describeTerraform("through terraform", () => {
+describeTerraformAgain("known ids through terraform", () => {
   const bundle = builtProvider();
   const service = serviceOfTest();
 

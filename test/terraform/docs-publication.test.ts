@@ -3,7 +3,7 @@ import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { createdSchemas } from "./support/every-type.ts";
-import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
+import { builtProvider, describeTerraformAgain, serviceOfTest } from "./support/real-terraform.ts";
 import type { InState } from "./support/rpc-terraform.ts";
 import { checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 import { type Bench, createResource, openBench } from "./support/type-bench.ts";
@@ -168,7 +168,7 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
   });
 });
 
-describeTerraform("publication and order through terraform", () => {
+describeTerraformAgain("publication and order through terraform", () => {
   const bundle = builtProvider();
   const service = serviceOfTest();
 

@@ -6,7 +6,7 @@ import type { CtyType, ObjectType } from "../../src/tfplugin/values/cty-type.ts"
 import { type CtyValue, isUnknown, unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { createTestService } from "../support/service.ts";
 import { typeIndex } from "./support/every-type.ts";
-import { builtProvider, describeTerraform, serviceOfGroup } from "./support/real-terraform.ts";
+import { builtProvider, describeTerraformAgain, serviceOfGroup } from "./support/real-terraform.ts";
 import { rpcTerraform, withPlace } from "./support/rpc-terraform.ts";
 import { terraformWorkspace } from "./support/terraform-workspace.ts";
 
@@ -123,7 +123,7 @@ test.each([
   expect(reported).toContainEqual(expect.stringContaining(`${id}: \`${id}\` must not be empty`));
 });
 
-describeTerraform("through terraform", () => {
+describeTerraformAgain("what nobody can change, through terraform", () => {
   const bundle = builtProvider();
   const service = serviceOfGroup();
 

@@ -8,7 +8,7 @@ import type { TerraformSchema, ValueField } from "../../src/model/terraform-sche
 import { namingFields } from "../../src/terraform/resources/object-import.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
-import { builtProvider, describeTerraform, serviceOfGroup } from "./support/real-terraform.ts";
+import { builtProvider, describeTerraformAgain, serviceOfGroup } from "./support/real-terraform.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";
 import { terraformWorkspace } from "./support/terraform-workspace.ts";
 import { type Bench, configOf, createResource, fieldsOf, openBench, sampleOf } from "./support/type-bench.ts";
@@ -332,7 +332,7 @@ describe("a name of several objects needs their parents", () => {
   });
 });
 
-describeTerraform("reads through terraform", () => {
+describeTerraformAgain("reads through terraform", () => {
   const bundle = builtProvider();
   const service = serviceOfGroup();
 

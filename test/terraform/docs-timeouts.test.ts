@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
-import { builtProvider, describeTerraform, serviceOfGroup } from "./support/real-terraform.ts";
+import { builtProvider, describeTerraformAgain, serviceOfGroup } from "./support/real-terraform.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";
 import { applyAll, checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 import { type Bench, configOf, createResource, openBench } from "./support/type-bench.ts";
@@ -270,7 +270,7 @@ test("data sources have the same limit", async () => {
   }
 });
 
-describeTerraform("timeouts through terraform", () => {
+describeTerraformAgain("timeouts through terraform", () => {
   const bundle = builtProvider();
   const service = serviceOfGroup();
 

@@ -19,7 +19,7 @@ import {
   type ProviderProcess,
   startProvider,
 } from "./support/provider-process.ts";
-import { describeTerraform } from "./support/real-terraform.ts";
+import { describeTerraformAgain } from "./support/real-terraform.ts";
 import {
   checkNoChanges,
   type TerraformWorkspace,
@@ -173,7 +173,7 @@ describe("through the protocol's calls", () => {
   });
 });
 
-describeTerraform("through terraform", () => {
+describeTerraformAgain("earlier states through terraform", () => {
   const configuration = (title: string): string =>
     `resource "${name}" "one" {\n  title     = "${title}"\n  edit_mode = "locked"\n}\n`;
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe } from "vitest";
 import { type ApiVersion, newestApiVersion } from "../../../src/model/endpoint.ts";
-import { isFullShare } from "../../support/laws.ts";
+import { isDrawn, isFullShare } from "../../support/laws.ts";
 import { forGroup, forTest } from "../../support/made-by-hook.ts";
 import { type DocsService, startService } from "./docs-service.ts";
 import { docsProvider, type ProviderBundle } from "./provider-bundle.ts";
@@ -20,6 +20,14 @@ export function describeTerraform(title: string, tests: () => void, otherReason?
   describe.skipIf(reason !== undefined)(`${title}${skippedFor(reason)}`, { timeout }, () => {
     tests();
   });
+}
+
+/**
+ * A group of tests that repeat with the real terraform what other tests prove by calling the provider. A usual run has a third of these groups: their
+ * titles decide.
+ */
+export function describeTerraformAgain(title: string, tests: () => void): void {
+  if (isDrawn(title)) describeTerraform(title, tests);
 }
 
 /**
