@@ -7,7 +7,7 @@ import type { CtyValue } from "../../src/tfplugin/values/cty-value.ts";
 import { someOf } from "../support/laws.ts";
 import { type DocsService, startService } from "./support/docs-service.ts";
 import { createdSchemas } from "./support/every-type.ts";
-import { builtProvider, describeTerraformAgain } from "./support/real-terraform.ts";
+import { builtProvider, describeTerraform } from "./support/real-terraform.ts";
 import { applyAll, checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 import { configOf, createResource, fieldsOf, openBench, sampleOf } from "./support/type-bench.ts";
 
@@ -122,7 +122,7 @@ describe.each(uniquelyNamed)(
   },
 );
 
-describeTerraformAgain("names and replacing, with the real terraform", () => {
+describeTerraform("names and replacing, with the real terraform", () => {
   const bundle = builtProvider();
   let service: DocsService;
 
