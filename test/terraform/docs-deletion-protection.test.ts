@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { someOf } from "../support/laws.ts";
 import { createdSchemas } from "./support/every-type.ts";
-import { builtProvider, describeTerraformAgain, serviceOfTest } from "./support/real-terraform.ts";
+import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";
 import {
   applyAll,
@@ -88,7 +88,7 @@ test("an incomplete create is not protected, because Terraform recreates it", as
   expect(failed).not.toEqual([]);
 });
 
-describeTerraformAgain("deletion protection with the real terraform", () => {
+describeTerraform("deletion protection with the real terraform", () => {
   const bundle = builtProvider();
   const service = serviceOfTest();
 
