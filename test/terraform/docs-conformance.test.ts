@@ -8,6 +8,7 @@ import type { Json, JsonObject } from "../../src/util/json.ts";
 import { present } from "../../src/util/present.ts";
 import { someOf } from "../support/laws.ts";
 import { forGroup } from "../support/made-by-hook.ts";
+import { runStages } from "../support/run-stages.ts";
 import { type DocsService } from "./support/docs-service.ts";
 import { createdSchemas, everyType } from "./support/every-type.ts";
 import { builtProvider, describeTerraformOn, serviceOfGroup } from "./support/real-terraform.ts";
@@ -29,7 +30,7 @@ interface PlannedChange {
   };
 }
 
-// Starting Terraform takes most of the time. So each API version has one configuration with all types, and the tests are stages of its life.
+// Starting Terraform takes most of the time. So each API version has one configuration with all types.
 describeTerraformOn(apiVersions, "every type through terraform, %s API version", (apiVersion) => {
   const service = serviceOfGroup(apiVersion);
   const workspace = forGroup(() => terraformWorkspace(bundle, everyType(apiVersion, 0), service.head));
@@ -41,85 +42,83 @@ describeTerraformOn(apiVersions, "every type through terraform, %s API version",
     return (JSON.parse(shown.output) as { resource_changes: PlannedChange[] }).resource_changes;
   }
 
-  test("is created, and the next plan is empty", async () => {
-    checkMessages(await run("apply", "-auto-approve"), "Apply complete!");
-    await checkNoChanges(workspace);
-  });
-
-  test("changes every attribute in place", async () => {
-    workspace.write("main.tf", everyType(apiVersion, 1));
-    const changes = await planned();
-    for (const schema of createdSchemas) {
-      const { change } = changes.find((each) => each.address === `${schema.name}.one`) as PlannedChange;
-      expect([schema.name, change.actions]).toEqual([schema.name, ["update"]]);
-      for (const field of schema.values.filter(
-        (each) => each.writer !== undefined && change.after?.[each.name] != null,
-      ))
-        expect([field.name, change.after?.[field.name]]).not.toEqual([
-          field.name,
-          change.before?.[field.name],
-        ]);
-    }
-    checkMessages(await run("apply", "saved.plan"), "0 destroyed");
-    await checkNoChanges(workspace);
-  });
-
-  test("shows another user's change, and repairs it", async () => {
-    const edited = await editEverything(service);
-    const changes = await planned();
-    const updated = changes
-      .filter((each) => each.change.actions.includes("update"))
-      .map((each) => each.address);
-    expect(updated).toEqual(expect.arrayContaining(edited.map((name) => `${name}.one`)));
-    checkMessages(await run("apply", "saved.plan"), "0 added");
-    await checkNoChanges(workspace);
-  });
-
-  test("is imported by the command, and no import changes anything", async () => {
-    const ids = await idsInState();
-    rmSync(join(workspace.folder, "terraform.tfstate"));
-    rmSync(join(workspace.folder, "terraform.tfstate.backup"), { force: true });
-    // On each API version, half of the types are imported by command and the others by import blocks. Both must end in the same state. In a
-    // usual run the command imports fewer, because each command starts Terraform.
-    const half = createdSchemas.filter(
-      (_, at) => at % 2 === [...apiVersions].findIndex((each) => each === apiVersion),
-    );
-    const nameOf = ({ name }: { readonly name: string }) => name;
-    const addresses = someOf(someOf(half, nameOf), nameOf).map((schema) => `${schema.name}.one`);
-    for (const address of addresses)
-      checkMessages(await run("import", address, ids.get(address) as string), "Import successful!");
-    const blocks = [...ids].filter(([address]) => !addresses.includes(address));
-    workspace.write("imports.tf", importBlocks(blocks));
-    checkMessages(
-      await run("apply", "-auto-approve"),
-      `${blocks.length} imported, 0 added, 0 changed, 0 destroyed`,
-    );
-    rmSync(join(workspace.folder, "imports.tf"));
-  });
-
-  test("is imported by an import block with generated configuration", async () => {
-    const ids = await idsInState();
-    const other = terraformWorkspace(bundle, importBlocks([...ids]), service.head);
-    const written = await other.run("plan", "-generate-config-out=generated.tf");
-    expect(written.output).toContain(`${ids.size} to import, 0 to add, 0 to change, 0 to destroy`);
-    checkMessages(
-      await other.run("apply", "-auto-approve"),
-      `${ids.size} imported, 0 added, 0 changed, 0 destroyed`,
-    );
-  });
-
-  test("is created again after it has disappeared", async () => {
-    const ids = await idsInState();
-    await deleteEverything(service);
-    const changes = await planned();
-    expect(changes.map((each) => each.change.actions)).toEqual([...ids].map(() => ["create"]));
-    checkMessages(await run("apply", "saved.plan"), `${ids.size} added, 0 changed, 0 destroyed`);
-  });
-
-  test("is destroyed completely", async () => {
-    checkMessages(await run("destroy", "-auto-approve"), "Destroy complete!");
-    expect(Object.values(service.ids()).flat()).toEqual([]);
-    expect(workspace.leftovers()).toEqual([]);
+  test("lives and ends", { timeout: 300_000 }, async () => {
+    await runStages({
+      "is created, and the next plan is empty": async () => {
+        checkMessages(await run("apply", "-auto-approve"), "Apply complete!");
+        await checkNoChanges(workspace);
+      },
+      "changes every attribute in place": async () => {
+        workspace.write("main.tf", everyType(apiVersion, 1));
+        const changes = await planned();
+        for (const schema of createdSchemas) {
+          const { change } = changes.find((each) => each.address === `${schema.name}.one`) as PlannedChange;
+          expect([schema.name, change.actions]).toEqual([schema.name, ["update"]]);
+          for (const field of schema.values.filter(
+            (each) => each.writer !== undefined && change.after?.[each.name] != null,
+          ))
+            expect([field.name, change.after?.[field.name]]).not.toEqual([
+              field.name,
+              change.before?.[field.name],
+            ]);
+        }
+        checkMessages(await run("apply", "saved.plan"), "0 destroyed");
+        await checkNoChanges(workspace);
+      },
+      "shows another user's change, and repairs it": async () => {
+        const edited = await editEverything(service);
+        const changes = await planned();
+        const updated = changes
+          .filter((each) => each.change.actions.includes("update"))
+          .map((each) => each.address);
+        expect(updated).toEqual(expect.arrayContaining(edited.map((name) => `${name}.one`)));
+        checkMessages(await run("apply", "saved.plan"), "0 added");
+        await checkNoChanges(workspace);
+      },
+      "is imported by the command, and no import changes anything": async () => {
+        const ids = await idsInState();
+        rmSync(join(workspace.folder, "terraform.tfstate"));
+        rmSync(join(workspace.folder, "terraform.tfstate.backup"), { force: true });
+        // On each API version, half of the types are imported by command and the others by import blocks. Both must end in the same state. In a
+        // usual run the command imports fewer, because each command starts Terraform.
+        const half = createdSchemas.filter(
+          (_, at) => at % 2 === [...apiVersions].findIndex((each) => each === apiVersion),
+        );
+        const nameOf = ({ name }: { readonly name: string }) => name;
+        const addresses = someOf(someOf(half, nameOf), nameOf).map((schema) => `${schema.name}.one`);
+        for (const address of addresses)
+          checkMessages(await run("import", address, ids.get(address) as string), "Import successful!");
+        const blocks = [...ids].filter(([address]) => !addresses.includes(address));
+        workspace.write("imports.tf", importBlocks(blocks));
+        checkMessages(
+          await run("apply", "-auto-approve"),
+          `${blocks.length} imported, 0 added, 0 changed, 0 destroyed`,
+        );
+        rmSync(join(workspace.folder, "imports.tf"));
+      },
+      "is imported by an import block with generated configuration": async () => {
+        const ids = await idsInState();
+        const other = terraformWorkspace(bundle, importBlocks([...ids]), service.head);
+        const written = await other.run("plan", "-generate-config-out=generated.tf");
+        expect(written.output).toContain(`${ids.size} to import, 0 to add, 0 to change, 0 to destroy`);
+        checkMessages(
+          await other.run("apply", "-auto-approve"),
+          `${ids.size} imported, 0 added, 0 changed, 0 destroyed`,
+        );
+      },
+      "is created again after it has disappeared": async () => {
+        const ids = await idsInState();
+        await deleteEverything(service);
+        const changes = await planned();
+        expect(changes.map((each) => each.change.actions)).toEqual([...ids].map(() => ["create"]));
+        checkMessages(await run("apply", "saved.plan"), `${ids.size} added, 0 changed, 0 destroyed`);
+      },
+      "is destroyed completely": async () => {
+        checkMessages(await run("destroy", "-auto-approve"), "Destroy complete!");
+        expect(Object.values(service.ids()).flat()).toEqual([]);
+        expect(workspace.leftovers()).toEqual([]);
+      },
+    });
   });
 
   /** The import ids by address. An id contains the id of the scope, if the type has one. */
