@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import {
   blocksOf as blocksOfPage,
   guideText,
@@ -20,6 +20,7 @@ import {
   runGuide,
 } from "../guides/run-guide.ts";
 import { isFullShare } from "../support/laws.ts";
+import { runStages } from "../support/run-stages.ts";
 import { type Box, startBox } from "./support/box.ts";
 import { cdktf, compilerOf, pathOf } from "./support/flavor.ts";
 import { succeed } from "./support/run.ts";
@@ -81,7 +82,7 @@ async function installWhatIsNamed(line: string): Promise<void> {
   symlinkSync(dirname(dirname(compilerOf(5))), join(folder, "node_modules/typescript"));
 }
 
-test("the guide's commands create a new app and deploy it", async () => {
+async function deployNewApp(): Promise<void> {
   const [init = "", install = "", ...commands] = installing.trim().split("\n");
   await sh(init);
   await installWhatIsNamed(install);
@@ -96,7 +97,7 @@ test("the guide's commands create a new app and deploy it", async () => {
   expect(output).toMatch(/url = https:\/\//);
   expect(summary(box.tables())).toMatchObject({ sites: [{ title: "Acme docs", published: true }] });
   expect(existsSync(join(folder, ".terraform.d/plugins"))).toBe(true);
-});
+}
 
 const others = pages.filter(
   (path) => path !== "docs/guides/constructs.md" && blocksOfPage(guideText(path)).some(isOfApp),
@@ -108,7 +109,7 @@ test("pages with commands for an app exist", () =>
 // In a usual run only the page about such apps, because starter.test.ts and the recipes for apps synthesize, plan and apply others.
 const drawnPages = isFullShare() ? others : ["docs/guides/cdktf-without-terraform.md"];
 
-test.each(drawnPages)("the commands of %s work in such an app", async (path) => {
+async function runPage(path: string): Promise<void> {
   // Terraform refuses a backend whose folder has moved.
   rmSync(join(folder, "cdktf.out"), { recursive: true, force: true });
   const blocks = blocksOfPage(guideText(path)).filter(isOfApp);
@@ -127,15 +128,14 @@ test.each(drawnPages)("the commands of %s work in such an app", async (path) => 
   } finally {
     ran.remove();
   }
-});
+}
 
-describe("a layout inside an app with a secret from the environment", () => {
-  const layout = `docsform: 1
+const layout = `docsform: 1
 organization: Qm3vT8xLz1
 saml:
   entra: { label: Entra, certificate: !env ENTRA_PEM }
 `;
-  const main = `import { App, TerraformStack } from "cdktf";
+const mainOfLayout = `import { App, TerraformStack } from "cdktf";
 import { DocsLayout, DocsProvider } from "docsform/constructs";
 
 const app = new App();
@@ -144,37 +144,41 @@ new DocsProvider(stack, "provider", { organization: "Qm3vT8xLz1" });
 DocsLayout.fromYaml(stack, "layout", "docsform.yaml");
 app.synth();
 `;
-  // cdktf has initialized this folder in the first test, and starting Terraform alone is cheaper.
-  const terraform = "terraform -chdir=cdktf.out/stacks/layout";
-  const variable = (text: string) => ({ TF_VAR_ENTRA_PEM: text });
-  const stored = () => box.tables()["saml_provider"]?.find(({ label }) => label === "Entra")?.["certificate"];
+// cdktf initializes this folder, and starting Terraform alone is cheaper.
+const terraform = "terraform -chdir=cdktf.out/stacks/layout";
+const variable = (text: string) => ({ TF_VAR_ENTRA_PEM: text });
+const certificateOf = (wanted: string) =>
+  box.tables()["saml_provider"]?.find(({ label }) => label === wanted)?.["certificate"];
 
-  test("needs one variable, and neither the synthesized files nor the state contain its value", async () => {
-    writeFileSync(join(folder, "docsform.yaml"), layout);
-    writeFileSync(join(folder, "main.ts"), main);
-    await sh("npx cdktf deploy layout --auto-approve", variable(pem));
-    expect(stored()).toBe(pem);
-    const line = pem.split("\n")[2] ?? "no line";
-    for (const path of ["cdktf.out/stacks/layout/cdk.tf.json", "terraform.layout.tfstate"])
-      expect(readFileSync(join(folder, path), "utf8")).not.toContain(line);
-    expect(await sh(`${terraform} plan`, variable(pem))).toContain("No changes");
-  });
-
-  test("writes a changed value by itself", async () => {
-    const other = pem.replace("MII", "MIJ");
-    await sh(`${terraform} apply -auto-approve`, variable(other));
-    expect(stored()).toBe(other);
-  });
-
-  test("needs no other variable without Terraform", async () => {
-    writeFileSync(join(folder, "main.ts"), main.replace('(app, "layout")', '(app, "alone")'));
-    writeFileSync(
-      join(folder, "docsform.yaml"),
-      layout.replaceAll("Entra", "Other").replace("entra:", "other:"),
-    );
-    await sh("npx tsx main.ts");
-    await sh("npx docsform apply cdktf.out/stacks/alone --yes --allow-create", variable(pem));
-    const { saml_provider: providers = [] } = box.tables();
-    expect(providers.find(({ label }) => label === "Other")?.["certificate"]).toBe(pem);
+test("a new app", { timeout: 900_000 }, async () => {
+  await runStages({
+    "the guide's commands create and deploy it": deployNewApp,
+    ...Object.fromEntries(drawnPages.map((path) => [`the commands of ${path} work`, () => runPage(path)])),
+    "a layout with a secret needs one variable, whose value is neither in the synthesized files nor in the state":
+      async () => {
+        writeFileSync(join(folder, "docsform.yaml"), layout);
+        writeFileSync(join(folder, "main.ts"), mainOfLayout);
+        await sh("npx cdktf deploy layout --auto-approve", variable(pem));
+        expect(certificateOf("Entra")).toBe(pem);
+        const line = pem.split("\n")[2] ?? "no line";
+        for (const path of ["cdktf.out/stacks/layout/cdk.tf.json", "terraform.layout.tfstate"])
+          expect(readFileSync(join(folder, path), "utf8")).not.toContain(line);
+        expect(await sh(`${terraform} plan`, variable(pem))).toContain("No changes");
+      },
+    "the layout writes a changed secret by itself": async () => {
+      const other = pem.replace("MII", "MIJ");
+      await sh(`${terraform} apply -auto-approve`, variable(other));
+      expect(certificateOf("Entra")).toBe(other);
+    },
+    "a layout needs no other variable without Terraform": async () => {
+      writeFileSync(join(folder, "main.ts"), mainOfLayout.replace('(app, "layout")', '(app, "alone")'));
+      writeFileSync(
+        join(folder, "docsform.yaml"),
+        layout.replaceAll("Entra", "Other").replace("entra:", "other:"),
+      );
+      await sh("npx tsx main.ts");
+      await sh("npx docsform apply cdktf.out/stacks/alone --yes --allow-create", variable(pem));
+      expect(certificateOf("Other")).toBe(pem);
+    },
   });
 });

@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), "docsform-actions-"));
 let emulator: RunningEmulator;
 let repository: Repository;
 let ids: Readonly<
-  Record<"site" | "space" | "trashed" | "moving" | "translation" | "change" | "torn", string>
+  Record<"site" | "space" | "trashed" | "moving" | "translation" | "change" | "torn" | "conflict", string>
 >;
 
 beforeAll(async () => {
@@ -50,28 +50,36 @@ function fill(inside: RunningEmulator["emulator"]): typeof ids {
   const made = (operation: string, params: Readonly<Record<string, string>>, body: JsonObject) =>
     textIn((edit(operation, params, body).body as JsonObject)["id"]);
   service.add("organization", { id: "other", title: "Other" });
-  const [space = "", trashed = "", moving = ""] = ["Guides", "Old", "Theirs"].map((title) =>
-    made("createSpace", {}, { title }),
+  const [space = "", torn = "", trashed = "", moving = ""] = ["Guides", "Torn", "Old", "Theirs"].map(
+    (title) => made("createSpace", {}, { title }),
   );
-  const write = (markdown: string, where: JsonObject) => {
-    const pages = (service.get("revision", textIn(service.get("space", space)?.["revision"]))?.["content"] ??
-      {}) as { readonly pages?: readonly { readonly id: string }[] };
+  const write = (markdown: string, where: Readonly<Record<string, string>>) => {
+    const { spaceId = "" } = where;
+    const pages = (service.get("revision", textIn(service.get("space", spaceId)?.["revision"]))?.[
+      "content"
+    ] ?? {}) as { readonly pages?: readonly { readonly id: string }[] };
     const page = pages.pages?.[0]?.id;
     const change: JsonObject =
       page === undefined
         ? { operation: "insert_page", title: "Start", document: { markdown } }
         : { operation: "update_page", page, document: { markdown } };
-    edit("editContent", { spaceId: space, ...(where as Record<string, string>) }, { changes: [change] });
+    edit("editContent", where, { changes: [change] });
   };
-  write("One.", {});
-  const [change = "", torn = ""] = [1, 2].map(() => made("createChangeRequest", { spaceId: space }, {}));
-  write("Two.", { changeRequestId: change });
-  write("Three.", { changeRequestId: torn });
+  /** Changes a page of the space in a change request. */
+  const requestChange = (spaceId: string, markdown: string) => {
+    const changeRequestId = made("createChangeRequest", { spaceId }, {});
+    write(markdown, { spaceId, changeRequestId });
+    return changeRequestId;
+  };
+  for (const spaceId of [space, torn]) write("One.", { spaceId });
+  const change = requestChange(space, "Two.");
+  const [conflict, merged] = [requestChange(torn, "Two."), requestChange(torn, "Three.")];
+  edit("mergeChangeRequest", { spaceId: torn, changeRequestId: merged }, {});
   edit("deleteSpaceById", { spaceId: trashed }, {});
   const source = { space, language: "en" };
   const translation = made("createTranslation", {}, { source, language: "fr" });
   const site = made("createSite", {}, { title: "Docs", spaces: [space] });
-  return { site, space, trashed, moving, translation, change, torn };
+  return { site, space, trashed, moving, translation, change, torn, conflict };
 }
 
 async function act(jobOf: (inputs: Environment) => Job, [what, id, to]: readonly [string, string, string]) {
@@ -145,7 +153,7 @@ describe.each(jobs)("on $name", ({ jobOf }) => {
   });
 
   test.each([
-    ["merge", () => [ids.space, ids.torn] as const, "There are conflicts"],
+    ["merge", () => [ids.torn, ids.conflict] as const, "There are conflicts"],
     ["dance", () => ["", ""] as const, "There is no action dance."],
     ["restore", () => ["nowhere", ""] as const, "404"],
   ])("%s fails if the action fails", { timeout: 60_000 }, async (what, given, printed) => {

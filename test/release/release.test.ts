@@ -253,8 +253,12 @@ resource "docs_site_section" "guides" {
       expect(init.printed).toContain(`Installed docsform/docs v${version}`);
     });
 
-    test("it is a provider, whatever NODE_OPTIONS says", async () => {
-      const installed = join(folder, ".terraform/providers", address, version, (own as Platform).name);
+    test("it is a provider, whatever NODE_OPTIONS says", { timeout }, async () => {
+      const other = join(folder, "started");
+      mkdirSync(other);
+      writeFileSync(join(other, "main.tf"), configuration);
+      await run("terraform", ["init", "-input=false"], {}, other);
+      const installed = join(other, ".terraform/providers", address, version, (own as Platform).name);
       const program = join(installed, executableName(own as Platform, version));
       const { code, printed } = await run(program, ["--version"], { NODE_OPTIONS: "--require ./none.cjs" });
       expect([code, printed]).toEqual([1, expect.stringContaining("This program is a Terraform provider")]);
