@@ -1,2 +1,2 @@
-/** The default seed of the laws. It is always the same, so that a failing law comes from the change. `npm run test:fresh` uses new seeds. */
+/** The default seed of the laws, and of the order of tests. It is always the same, so that a failing test comes from the change. `npm run test:fresh` uses new seeds. */
 export const usualSeed = 20261123;
