@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { expect, inject } from "vitest";
+import { describe, expect, inject } from "vitest";
 import { groupBy } from "../../src/util/groups.ts";
 
 declare module "vitest" {
@@ -40,9 +40,9 @@ export function someOf<T>(cells: readonly T[], nameOf: (cell: T) => string): rea
   return cells.filter((cell) => drawn.has(cell));
 }
 
-/** Whether this run has one of many things that take long: a usual run has a third of them, and their names decide. */
-export function isDrawn(name: string): boolean {
-  return isFullShare() || placeOf(name) < 1 / 3;
+/** A group of tests that only a run of the full share has, because faster tests, or a similar group, prove most of it. */
+export function describeAgain(title: string, tests: () => void): void {
+  if (isFullShare()) describe(title, tests);
 }
 
 /** `someOf` the cells of each kind. */

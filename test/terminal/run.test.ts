@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { afterEach, expect, test } from "vitest";
+import { someOf } from "../support/laws.ts";
 import { openBox, type TerminalBox } from "./box.ts";
 import { ctrlC, endAll } from "./pty.ts";
 
@@ -21,7 +22,7 @@ const apply = "apply --yes --concurrency 2";
 const question = /Type\s+yes\s+to\s+continue:/u;
 const bar = /[█░]{8,}/u;
 
-test.each([60, 200])(
+test.each(someOf([60, 200], String))(
   "a run at %i columns shows the current steps, the progress and the time",
   async (columns) => {
     box = await openBox(spaces, 400);
@@ -114,19 +115,22 @@ test("Ctrl-C twice lists the calls in flight, and none of them creates a duplica
   expect(new Set(titles()).size).toBe(spaces);
 });
 
-test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s waits for calls in flight too", async (signal) => {
-  box = await openBox(spaces, 150);
-  const run = box.start(apply);
-  await expect.poll(() => titles().length, patience).toBeGreaterThanOrEqual(3);
-  run.kill(signal);
-  const [code] = (await once(run, "exit")) as [number | null];
-  expect(code).toBe(130);
-  expect(existsSync(join(box.folder, "docsform.state.json"))).toBe(true);
-  const made = titles().length;
-  expect(made).toBeLessThan(spaces);
-  expect(await box.run(apply).ended).toBe(0);
-  expect(new Set(titles()).size).toBe(titles().length);
-});
+test.each(someOf(["SIGINT", "SIGTERM", "SIGHUP"] as const, String))(
+  "%s waits for calls in flight too",
+  async (signal) => {
+    box = await openBox(spaces, 150);
+    const run = box.start(apply);
+    await expect.poll(() => titles().length, patience).toBeGreaterThanOrEqual(3);
+    run.kill(signal);
+    const [code] = (await once(run, "exit")) as [number | null];
+    expect(code).toBe(130);
+    expect(existsSync(join(box.folder, "docsform.state.json"))).toBe(true);
+    const made = titles().length;
+    expect(made).toBeLessThan(spaces);
+    expect(await box.run(apply).ended).toBe(0);
+    expect(new Set(titles()).size).toBe(titles().length);
+  },
+);
 
 test("closing the terminal stops the run cleanly", async () => {
   box = await openBox(spaces, 150);

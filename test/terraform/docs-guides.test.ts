@@ -8,13 +8,14 @@ import { operations } from "../../src/contract/operations/operations.ts";
 import { startEmulator } from "../../src/emulator/server.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { builtPackage } from "../support/built.ts";
+import { describeAgain } from "../support/laws.ts";
 import { forGroup } from "../support/made-by-hook.ts";
 import { organization, tokenCanary } from "./support/docs-service.ts";
 import { type Postgres, startPostgres, whyNoPostgres } from "./support/postgres.ts";
 import { builtProvider, describeTerraform, serviceOfTest, skippedFor } from "./support/real-terraform.ts";
 import { textBelow } from "./support/terraform-workspace.ts";
 
-// The tests run the commands and apply the configurations of the guides, unchanged.
+// The tests run the commands and apply the configurations of the guides, unchanged. A usual run has the first apply and the module for several teams.
 
 const guide = (name: string) => readFileSync(`docs/terraform/guides/${name}.md`, "utf8");
 const blocksOf = (name: string, language: string): readonly string[] =>
@@ -91,37 +92,39 @@ describeTerraform("the guides for Terraform", () => {
     expect([again.code, again.declared]).toEqual([0, expect.stringContaining("No changes.")]);
   });
 
-  test("a collection or a group with create_before_destroy is dissolved in one apply, in any folder", async () => {
-    const [whole = "", , inside = ""] = blocksOf("getting-started", "terraform");
-    expect(inside).toContain("create_before_destroy = true");
-    const [lifecycle = ""] = /\n {2}lifecycle \{.*?\n {2}\}/s.exec(inside) ?? [];
-    const group = `resource "docs_site_section_group" "all" {\n  site_id = docs_site.docs.id\n  title = "All"${lifecycle}\n}\n`;
-    const [path = ""] = /\n {2}path .*/.exec(whole) ?? [];
-    const grouped = whole.replace(path, `${path}\n  parent_id = docs_site_section_group.all.id`);
-    const { folder, sh, write } = openProject(`${grouped}${group}${inside}`, mirrored());
-    const ran = await sh(`${init}${apply}`);
-    expect(ran.code, ran.declared).toBe(0);
-    const kept = () => [service.ids()["space"], service.ids()["site_section"]];
-    const before = kept();
-    const dissolved = `${whole}${inside.slice(inside.indexOf('resource "docs_space"'))}`;
-    write(dissolved.replace(/\n {2}parent_id .*/, ""));
-    expect((await sh("terraform plan -input=false -out=saved.plan")).code).toBe(0);
-    // A new folder has no records of the plan's moves.
-    rmSync(join(folder, ".terraform/docsform-moves"), { recursive: true });
-    const applied = await sh("terraform apply saved.plan");
-    expect([applied.code, applied.declared]).toEqual([
-      0,
-      expect.stringContaining("0 added, 2 changed, 2 destroyed"),
-    ]);
-    expect([kept(), service.ids()["collection"], service.ids()["site_section_group"]]).toEqual([
-      before,
-      [],
-      [],
-    ]);
-    expect((await sh(plan)).code).toBe(0);
+  describeAgain("create_before_destroy", () => {
+    test("a collection or a group with create_before_destroy is dissolved in one apply, in any folder", async () => {
+      const [whole = "", , inside = ""] = blocksOf("getting-started", "terraform");
+      expect(inside).toContain("create_before_destroy = true");
+      const [lifecycle = ""] = /\n {2}lifecycle \{.*?\n {2}\}/s.exec(inside) ?? [];
+      const group = `resource "docs_site_section_group" "all" {\n  site_id = docs_site.docs.id\n  title = "All"${lifecycle}\n}\n`;
+      const [path = ""] = /\n {2}path .*/.exec(whole) ?? [];
+      const grouped = whole.replace(path, `${path}\n  parent_id = docs_site_section_group.all.id`);
+      const { folder, sh, write } = openProject(`${grouped}${group}${inside}`, mirrored());
+      const ran = await sh(`${init}${apply}`);
+      expect(ran.code, ran.declared).toBe(0);
+      const kept = () => [service.ids()["space"], service.ids()["site_section"]];
+      const before = kept();
+      const dissolved = `${whole}${inside.slice(inside.indexOf('resource "docs_space"'))}`;
+      write(dissolved.replace(/\n {2}parent_id .*/, ""));
+      expect((await sh("terraform plan -input=false -out=saved.plan")).code).toBe(0);
+      // A new folder has no records of the plan's moves.
+      rmSync(join(folder, ".terraform/docsform-moves"), { recursive: true });
+      const applied = await sh("terraform apply saved.plan");
+      expect([applied.code, applied.declared]).toEqual([
+        0,
+        expect.stringContaining("0 added, 2 changed, 2 destroyed"),
+      ]);
+      expect([kept(), service.ids()["collection"], service.ids()["site_section_group"]]).toEqual([
+        before,
+        [],
+        [],
+      ]);
+      expect((await sh(plan)).code).toBe(0);
+    });
   });
 
-  describe("secrets", () => {
+  describeAgain("secrets", () => {
     const pem = (name: string) => `-----BEGIN CERTIFICATE-----\n${name}\n-----END CERTIFICATE-----\n`;
     const [secret, other] = ["canaryQk9EbmUK", "canaryQk9FdHdv"] as const;
     const given = (name: string) => ({ TF_VAR_certificate: pem(name) });
@@ -222,26 +225,28 @@ describeTerraform("the guides for Terraform", () => {
       expect(titles("space")).toMatchObject({ space: ["API", "Guides"] });
     });
 
-    test("the checks of a pull request pass on an emulator of their own, and find a mistake", async () => {
-      const { sh, folder } = await open();
-      const ran = await sh(forChecks);
-      expect([ran.code, ran.declared]).toEqual([0, expect.stringContaining("1 passed, 0 failed")]);
-      const module = join(folder, "modules/product/main.tf");
-      writeFileSync(
-        module,
-        product
-          .replace(/resource "docs_site_publication".*?\n}\n/s, "")
-          .replace("docs_site_publication.this.urls.published", "docs_site.this.id"),
-      );
-      const wrong = await sh(forChecks.replaceAll(/^(?:npx|terraform (?:fmt|init|validate)).*\n/gmu, ""));
-      expect([wrong.code, wrong.declared]).toEqual([
-        1,
-        expect.stringContaining("The site is not published."),
-      ]);
+    describeAgain("checks", () => {
+      test("the checks of a pull request pass on an emulator of their own, and find a mistake", async () => {
+        const { sh, folder } = await open();
+        const ran = await sh(forChecks);
+        expect([ran.code, ran.declared]).toEqual([0, expect.stringContaining("1 passed, 0 failed")]);
+        const module = join(folder, "modules/product/main.tf");
+        writeFileSync(
+          module,
+          product
+            .replace(/resource "docs_site_publication".*?\n}\n/s, "")
+            .replace("docs_site_publication.this.urls.published", "docs_site.this.id"),
+        );
+        const wrong = await sh(forChecks.replaceAll(/^(?:npx|terraform (?:fmt|init|validate)).*\n/gmu, ""));
+        expect([wrong.code, wrong.declared]).toEqual([
+          1,
+          expect.stringContaining("The site is not published."),
+        ]);
+      });
     });
   });
 
-  describe("shared state", () => {
+  describeAgain("shared state", () => {
     const [pg = "", s3 = "", cloud = ""] = blocksOf("shared-state", "terraform");
     const [whole = ""] = blocksOf("getting-started", "terraform");
 

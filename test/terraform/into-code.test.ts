@@ -9,7 +9,12 @@ import * as docsformConstructs from "../../src/constructs.ts";
 import { apiVersions } from "../../src/model/endpoint.ts";
 import { usualSeed } from "../support/usual-seed.ts";
 import { type DocsService, tokenCanary } from "./support/docs-service.ts";
-import { builtProvider, describeTerraform, versionsForTerraform } from "./support/real-terraform.ts";
+import {
+  builtProvider,
+  describeTerraform,
+  describeTerraformAgain,
+  versionsForTerraform,
+} from "./support/real-terraform.ts";
 import { docsformOn, richService } from "./support/rich-organization.ts";
 import { synthesize } from "./support/synthesize.ts";
 import { terraformWorkspace } from "./support/terraform-workspace.ts";
@@ -76,7 +81,7 @@ async function checkImports(service: DocsService, folder: string, stackText: str
   expect(service.running.emulator.dump().tables).toEqual(before.tables);
 }
 
-describeTerraform("an app of what exists", () => {
+describeTerraformAgain("an app of what exists", () => {
   test.each(versionsForTerraform(apiVersions))(
     "pull --format constructs only imports, on the %s API version",
     async (apiVersion) => {

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
 import { Collection, DocsProvider, FormerId, Site, Space, type SpaceProps } from "../../src/constructs.ts";
 import { type DocsService, organization, tokenVariable } from "./support/docs-service.ts";
-import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
+import { builtProvider, describeTerraformAgain, serviceOfTest } from "./support/real-terraform.ts";
 import { runDocsform } from "./support/run-docsform.ts";
 import { terraformWorkspace } from "./support/terraform-workspace.ts";
 
@@ -80,7 +80,7 @@ function synth(folder: string, { running }: DocsService, build: Build): void {
 
 const worldOf = ({ running }: DocsService) => JSON.stringify(running.emulator.dump().tables);
 
-describeTerraform("constructs that are refactored with former ids", () => {
+describeTerraformAgain("constructs that are refactored with former ids", () => {
   test("keep their objects with terraform: no create, no change, no delete", async () => {
     const workspace = terraformWorkspace(bundle, "", "");
     const out = join(workspace.folder, "cdktf.out");

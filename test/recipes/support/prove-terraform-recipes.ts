@@ -31,8 +31,8 @@ export function proveTerraformRecipes(platform: Platform): void {
     });
     afterEach(() => bench.close());
 
-    // Each platform's recipes post all comments in the same way, so a usual run proves each of the two comments on one platform: the one that is cut on
-    // GitHub.
+    // The platforms' recipes start terraform and post comments in the same way, so a usual run proves each of these on one platform: the comment that
+    // is cut on GitHub.
     const on = (name: Platform["name"]) => (isFullShare() || platform.name === name ? [platform.name] : []);
 
     test.each(on("gitlab"))("a plan on %s is written in a comment that its text cannot leave", async () => {
@@ -48,22 +48,25 @@ export function proveTerraformRecipes(platform: Platform): void {
       expect(code.filter((line) => !/^(?: {4}.*)?$/u.test(line))).toEqual([]);
     });
 
-    test("main is applied, drift is reported and repaired, a delete is refused", async () => {
-      bench.repository.commit("main", { "main.tf": spaceOf("guides", '"Guides"') });
-      await bench.succeed("apply");
-      expect(bench.titles("space")).toEqual(["Guides"]);
-      await bench.succeed("drift");
-      bench.retitle("Guides", "Somebody's");
-      const drift = await bench.run("drift");
-      expect([drift.code, drift.output]).toEqual([2, expect.stringContaining("Somebody's")]);
-      await bench.succeed("apply");
-      expect(bench.titles("space")).toEqual(["Guides"]);
+    test.each(on("gitlab"))(
+      "main on %s is applied, drift is reported and repaired, a delete is refused",
+      async () => {
+        bench.repository.commit("main", { "main.tf": spaceOf("guides", '"Guides"') });
+        await bench.succeed("apply");
+        expect(bench.titles("space")).toEqual(["Guides"]);
+        await bench.succeed("drift");
+        bench.retitle("Guides", "Somebody's");
+        const drift = await bench.run("drift");
+        expect([drift.code, drift.output]).toEqual([2, expect.stringContaining("Somebody's")]);
+        await bench.succeed("apply");
+        expect(bench.titles("space")).toEqual(["Guides"]);
 
-      bench.repository.commit("main", { "main.tf": "\n" });
-      const refused = await bench.run("apply");
-      expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("max_deletes")]);
-      expect(bench.titles("space")).toEqual(["Guides"]);
-    });
+        bench.repository.commit("main", { "main.tf": "\n" });
+        const refused = await bench.run("apply");
+        expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("max_deletes")]);
+        expect(bench.titles("space")).toEqual(["Guides"]);
+      },
+    );
 
     test.each(on("github"))("a long plan on %s fits", async () => {
       const many = 'resource "docs_space" "many" {\n  count = 400\n  title = "Space ${count.index}"\n}\n';

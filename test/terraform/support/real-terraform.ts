@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe } from "vitest";
 import { type ApiVersion, newestApiVersion } from "../../../src/model/endpoint.ts";
-import { isDrawn, isFullShare } from "../../support/laws.ts";
+import { isFullShare } from "../../support/laws.ts";
 import { forGroup, forTest } from "../../support/made-by-hook.ts";
 import { type DocsService, startService } from "./docs-service.ts";
 import { docsProvider, type ProviderBundle } from "./provider-bundle.ts";
@@ -22,12 +22,9 @@ export function describeTerraform(title: string, tests: () => void, otherReason?
   });
 }
 
-/**
- * A group of tests that repeat with the real terraform what other tests prove by calling the provider. A usual run has a third of these groups: their
- * titles decide.
- */
+/** A group of tests that repeat with the real terraform what faster tests prove, or a smaller group. Only a run of the full share has it. */
 export function describeTerraformAgain(title: string, tests: () => void): void {
-  if (isDrawn(title)) describeTerraform(title, tests);
+  if (isFullShare()) describeTerraform(title, tests);
 }
 
 /**
