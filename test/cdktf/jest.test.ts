@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
-import { drawnFlavors, type Flavor, pathOf, templateOf } from "./support/flavor.ts";
+import { cdktf, cdktn, type Flavor, pathOf, templateOf } from "./support/flavor.ts";
 import { run, succeed } from "./support/run.ts";
 
 /** The packages that `cdktf init` installs for a TypeScript app. ts-jest crashes with TypeScript 7 and later. */
@@ -84,7 +84,7 @@ async function appOf(flavor: Flavor): Promise<string> {
   return folder;
 }
 
-describe.each(drawnFlavors())("jest as $name sets it up", (flavor) => {
+describe.each([cdktf, cdktn])("jest as $name sets it up", (flavor) => {
   test("the package's constructs, its testing kit and their types load, and the guide's tests pass", async () => {
     const cwd = await appOf(flavor);
     // In CI, jest refuses snapshots that are not reviewed yet.

@@ -1,5 +1,6 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { inject } from "vitest";
 import { once } from "../../src/util/once.ts";
 import { bundleCli } from "../../tools/build/bundle-cli.ts";
@@ -14,17 +15,53 @@ export interface BuiltPackage {
   readonly provider: string;
 }
 
-/** Builds the package. Each process of tests builds it once. */
+/** The package. The first process of tests that needs it builds it. */
 export const builtPackage = once(async (): Promise<BuiltPackage> => {
-  const folder = newBuiltFolder("docsform");
   const bin = { docsform: "dist/bin/docsform.js" };
-  const provider = join(folder, "dist/provider/terraform-provider-docs");
-  await bundleCli(join(folder, "dist/bin"), "1.2.3");
-  await bundleProvider("src/bin/terraform-provider-docs.ts", provider);
-  const manifest = { name: "docsform", version: "1.2.3", private: true, bin };
-  writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
-  return { folder, program: join(folder, bin.docsform), provider: dirname(provider) };
+  const provider = "dist/provider/terraform-provider-docs";
+  const folder = await builtByOne("package", async (built) => {
+    await bundleCli(join(built, "dist/bin"), "1.2.3");
+    await bundleProvider("src/bin/terraform-provider-docs.ts", join(built, provider));
+    const manifest = { name: "docsform", version: "1.2.3", private: true, bin };
+    writeFileSync(join(built, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  });
+  return { folder, program: join(folder, bin.docsform), provider: dirname(join(folder, provider)) };
 });
+
+/**
+ * The folder of this name, which one of the processes of this run builds while the others wait. If that fails, it fails, and the next one builds.
+ */
+async function builtByOne(name: string, build: (folder: string) => Promise<void>): Promise<string> {
+  const folder = join(inject("builtFolder"), name);
+  const complete = `${folder}.complete`;
+  const claimed = `${folder}.claimed`;
+  while (!existsSync(complete)) {
+    if (!isClaimed(claimed)) {
+      await setTimeout(50);
+      continue;
+    }
+    try {
+      // Another process may have completed it in between.
+      if (existsSync(complete)) break;
+      await build(folder);
+      writeFileSync(complete, "");
+    } finally {
+      rmSync(claimed, { recursive: true });
+    }
+  }
+  return folder;
+}
+
+/** Whether this process is the one that has made the folder. */
+function isClaimed(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
 
 /** An empty folder that is removed at the end of the run. */
 export function newBuiltFolder(name: string): string {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { someOf } from "../../support/laws.ts";
 import type { App } from "./app.ts";
-import { compilerOf, drawnFlavors, type Flavor, pathOf, templateOf } from "./flavor.ts";
+import { compilerOf, type Flavor, pathOf, templateOf } from "./flavor.ts";
 import { run, succeed } from "./run.ts";
 
 /** Compilations of the template with the compiler options that its users often change. */
@@ -58,10 +58,7 @@ export function proveConsumer(app: App, flavor: Flavor): void {
       expect(code).toBe(0);
     };
 
-    // The constructs of both libraries have the same sources, so a usual run compiles an app of cdktn only with the template's options, below.
-    const drawn = drawnFlavors().includes(flavor)
-      ? someOf(compilations, ({ title }) => `${flavor.name} ${title}`)
-      : [];
+    const drawn = someOf(compilations, ({ title }) => `${flavor.name} ${title}`);
     test.each(drawn)("compiles with TypeScript $title", async ({ major, options }) => {
       await expect(compile(major, options)).resolves.toBeUndefined();
     });

@@ -26,7 +26,7 @@ export const cdktn: Flavor = {
   node: newerNode(),
 };
 
-/** The libraries of tests that are the same code for both. A usual run has only cdktf, because both have the same sources with other names. */
+/** cdktf, and in a run of the full share cdktn: docsform has the same sources for both, with other names. */
 export const drawnFlavors = (): readonly Flavor[] => (isFullShare() ? [cdktf, cdktn] : [cdktf]);
 
 /** The path of a TypeScript compiler of this major version. */
