@@ -1,13 +1,5 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -60,23 +52,15 @@ async function sh(script: string, given: Readonly<Record<string, string>> = {}):
 }
 
 /**
- * Installs the packages of the guide's `npm install`: docsform from its tarball, the command line of these tests, and the others from the registry.
+ * Links the packages of the guide's `npm install`, which npm has installed for these tests: docsform from its tarball, the others from the registry. The
+ * command line is that of these tests.
  */
-async function installWhatIsNamed(line: string): Promise<void> {
+function linkWhatIsNamed(line: string): void {
   const named = line.split(" ").slice(2);
-  const fromHere: Readonly<Record<string, string>> = {
-    docsform: inject("tarball"),
-    cdktf: "cdktf@0.21.0",
-    constructs: "constructs@10.7.2",
-    tsx: "tsx@4.23.15",
-    "@types/node": "@types/node@20.19.43",
-  };
-  const packages = named.flatMap((name) => fromHere[name] ?? []);
-  expect(named.filter((name) => !(name in fromHere))).toEqual(["cdktf-cli"]);
-  await succeed("npm", ["install", "--prefer-offline", ...packages], { cwd: folder });
-  const bin = join(folder, "node_modules/.bin");
-  mkdirSync(bin, { recursive: true });
-  symlinkSync(cdktf.cli, join(bin, "cdktf"));
+  const installed = inject("packagesOfApps");
+  expect(named.filter((name) => !existsSync(join(installed, name)))).toEqual(["cdktf-cli"]);
+  execFileSync("cp", ["-al", installed, join(folder, "node_modules")]);
+  symlinkSync(cdktf.cli, join(folder, "node_modules/.bin/cdktf"));
   symlinkSync(dirname(dirname(dirname(cdktf.cli))), join(folder, "node_modules/cdktf-cli"));
   // An app that docsform writes has it, too.
   symlinkSync(dirname(dirname(compilerOf(5))), join(folder, "node_modules/typescript"));
@@ -85,7 +69,7 @@ async function installWhatIsNamed(line: string): Promise<void> {
 async function deployNewApp(): Promise<void> {
   const [init = "", install = "", ...commands] = installing.trim().split("\n");
   await sh(init);
-  await installWhatIsNamed(install);
+  linkWhatIsNamed(install);
   expect(commands).toEqual(["npx docsform terraform install --cdktf"]);
   await sh(commands.join("\n"));
   const [first = ""] = blocksOf("ts");
@@ -106,7 +90,7 @@ const others = pages.filter(
 test("pages with commands for an app exist", () =>
   expect(others).toEqual(expect.arrayContaining(["README.md", ...drawnPages])));
 
-// In a usual run only the page about such apps, because starter.test.ts and the recipes for apps synthesize, plan and apply others.
+// In a usual run only the page about such apps, because the recipes for apps synthesize, plan and apply others.
 const drawnPages = isFullShare() ? others : ["docs/guides/cdktf-without-terraform.md"];
 
 async function runPage(path: string): Promise<void> {

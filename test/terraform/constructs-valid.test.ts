@@ -14,6 +14,7 @@ import {
   Team,
 } from "../../src/constructs.ts";
 import { present } from "../../src/util/present.ts";
+import { describeAgain } from "../support/laws.ts";
 import { organization } from "./support/docs-service.ts";
 import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
 import { type TerraformWorkspace, terraformWorkspace } from "./support/terraform-workspace.ts";
@@ -133,34 +134,35 @@ describeTerraform("constructs through terraform", () => {
     expect(more).toContain("1 imported, 0 added, 0 changed, 0 destroyed");
   });
 
-  test("contents that enter a group or collection, or leave a deleted one, stay the same", async () => {
-    const build = (isGrouped: boolean) => (stack: TerraformStack) => {
-      const place = isGrouped ? { collection: new Collection(stack, "shelf", { title: "Shelf" }) } : {};
-      const space = new Space(stack, "guides", { title: "Guides", ...place });
-      const site = new Site(stack, "docs", { title: "Acme docs", published: true });
-      site.addSection("guides", { title: "Guides", path: "guides", spaces: [space] });
-      const parent = isGrouped ? site.addGroup("reference", { title: "Reference" }) : site;
-      parent.addSection("api", { title: "API", path: "api", spaces: [space] });
-    };
-    const workspace = await open(build(false));
-    await run(workspace, ["apply", "-auto-approve"], 0);
-    const before = service.ids();
-    synth(workspace, build(true));
-    const into = await run(workspace, ["apply", "-auto-approve"], 0);
-    expect(into).toContain("2 added, 3 changed, 0 destroyed");
-    synth(workspace, build(false));
-    const out = await run(workspace, ["apply", "-auto-approve"], 0);
-    expect(out).toContain("0 added, 3 changed, 2 destroyed");
-    expect(service.ids()).toEqual(before);
-    await run(workspace, ["destroy", "-auto-approve"], 0);
-    expect(Object.values(service.ids()).flat()).toEqual([]);
-  });
+  describeAgain("changes", () => {
+    test("contents that enter a group or collection, or leave a deleted one, stay the same", async () => {
+      const build = (isGrouped: boolean) => (stack: TerraformStack) => {
+        const place = isGrouped ? { collection: new Collection(stack, "shelf", { title: "Shelf" }) } : {};
+        const space = new Space(stack, "guides", { title: "Guides", ...place });
+        const site = new Site(stack, "docs", { title: "Acme docs", published: true });
+        site.addSection("guides", { title: "Guides", path: "guides", spaces: [space] });
+        const parent = isGrouped ? site.addGroup("reference", { title: "Reference" }) : site;
+        parent.addSection("api", { title: "API", path: "api", spaces: [space] });
+      };
+      const workspace = await open(build(false));
+      await run(workspace, ["apply", "-auto-approve"], 0);
+      const before = service.ids();
+      synth(workspace, build(true));
+      const into = await run(workspace, ["apply", "-auto-approve"], 0);
+      expect(into).toContain("2 added, 3 changed, 0 destroyed");
+      synth(workspace, build(false));
+      const out = await run(workspace, ["apply", "-auto-approve"], 0);
+      expect(out).toContain("0 added, 3 changed, 2 destroyed");
+      expect(service.ids()).toEqual(before);
+      await run(workspace, ["destroy", "-auto-approve"], 0);
+      expect(Object.values(service.ids()).flat()).toEqual([]);
+    });
 
-  test("a layout inside an app is applied, renamed objects stay, and omitted ones are not managed", async () => {
-    const build = (path: string) => (stack: TerraformStack) => {
-      DocsLayout.fromYaml(stack, "layout", path, { environment: { ADA: "ada@acme.example" } });
-    };
-    const layout = (section: string) => `docsform: 1
+    test("a layout inside an app is applied, renamed objects stay, and omitted ones are not managed", async () => {
+      const build = (path: string) => (stack: TerraformStack) => {
+        DocsLayout.fromYaml(stack, "layout", path, { environment: { ADA: "ada@acme.example" } });
+      };
+      const layout = (section: string) => `docsform: 1
 organization: ${organization}
 variables: { ada: { env: ADA } }
 spaces:
@@ -177,21 +179,22 @@ sites:
       - ${section}
       - { group: Reference, children: [{ section: API, path: api, spaces: [guides] }] }
 `;
-    const workspace = terraformWorkspace(bundle, "", "");
-    const file = join(workspace.folder, "docsform.yaml");
-    workspace.write("okta.pem", pem);
-    workspace.write("docsform.yaml", layout("{ section: Guides, path: guides, spaces: [guides] }"));
-    synth(workspace, build(file));
-    await run(workspace, ["init", "-input=false"], 0);
-    await run(workspace, ["apply", "-auto-approve"], 0);
-    const before = service.ids();
-    const [space = ""] = before["space"] ?? [];
-    service.running.emulator.edit("updateSpaceById", { spaceId: space }, { language: "fr" });
-    const section = "{ section: Guides, path: how-to, was: { path: guides }, spaces: [guides] }";
-    workspace.write("docsform.yaml", layout(section));
-    synth(workspace, build(file));
-    const output = await run(workspace, ["apply", "-auto-approve"], 0);
-    expect(output).toContain("0 added, 1 changed, 0 destroyed");
-    expect(service.ids()).toEqual(before);
+      const workspace = terraformWorkspace(bundle, "", "");
+      const file = join(workspace.folder, "docsform.yaml");
+      workspace.write("okta.pem", pem);
+      workspace.write("docsform.yaml", layout("{ section: Guides, path: guides, spaces: [guides] }"));
+      synth(workspace, build(file));
+      await run(workspace, ["init", "-input=false"], 0);
+      await run(workspace, ["apply", "-auto-approve"], 0);
+      const before = service.ids();
+      const [space = ""] = before["space"] ?? [];
+      service.running.emulator.edit("updateSpaceById", { spaceId: space }, { language: "fr" });
+      const section = "{ section: Guides, path: how-to, was: { path: guides }, spaces: [guides] }";
+      workspace.write("docsform.yaml", layout(section));
+      synth(workspace, build(file));
+      const output = await run(workspace, ["apply", "-auto-approve"], 0);
+      expect(output).toContain("0 added, 1 changed, 0 destroyed");
+      expect(service.ids()).toEqual(before);
+    });
   });
 });

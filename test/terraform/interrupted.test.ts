@@ -78,7 +78,8 @@ const kills: readonly Kill[] = [
 ];
 
 describeTerraform("an apply that is interrupted, with the real terraform", () => {
-  test.each(someOf(kills, (kill) => Object.values(kill).join(" ")))(
+  const nameOf = (kill: Kill) => Object.values(kill).join(" ");
+  test.each(someOf(someOf(kills, nameOf), nameOf))(
     "the next apply completes it: kill -9 of $victim $when $operation",
     async (kill) => {
       await killAt(kill);
