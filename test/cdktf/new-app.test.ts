@@ -11,7 +11,6 @@ import {
   pages,
   runGuide,
 } from "../guides/run-guide.ts";
-import { isFullShare } from "../support/laws.ts";
 import { runStages } from "../support/run-stages.ts";
 import { type Box, startBox } from "./support/box.ts";
 import { cdktf, compilerOf, pathOf } from "./support/flavor.ts";
@@ -88,10 +87,7 @@ const others = pages.filter(
 );
 
 test("pages with commands for an app exist", () =>
-  expect(others).toEqual(expect.arrayContaining(["README.md", ...drawnPages])));
-
-// In a usual run only the page about such apps, because the recipes for apps synthesize, plan and apply others.
-const drawnPages = isFullShare() ? others : ["docs/guides/cdktf-without-terraform.md"];
+  expect(others).toEqual(expect.arrayContaining(["README.md", "docs/guides/cdktf-without-terraform.md"])));
 
 async function runPage(path: string): Promise<void> {
   // Terraform refuses a backend whose folder has moved.
@@ -137,7 +133,7 @@ const certificateOf = (wanted: string) =>
 test("a new app", { timeout: 900_000 }, async () => {
   await runStages({
     "the guide's commands create and deploy it": deployNewApp,
-    ...Object.fromEntries(drawnPages.map((path) => [`the commands of ${path} work`, () => runPage(path)])),
+    ...Object.fromEntries(others.map((path) => [`the commands of ${path} work`, () => runPage(path)])),
     "a layout with a secret needs one variable, whose value is neither in the synthesized files nor in the state":
       async () => {
         writeFileSync(join(folder, "docsform.yaml"), layout);

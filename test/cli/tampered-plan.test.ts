@@ -12,7 +12,7 @@ import { registry } from "../../src/resources/registry.ts";
 import { createFileDisk } from "../../src/state/file-disk.ts";
 import { usualPlaces } from "../../src/state/places.ts";
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../../src/util/json.ts";
-import { isFullShare, someOf } from "../support/laws.ts";
+import { shareOf, worldsOf } from "../support/laws.ts";
 import { openEditedLayout } from "./edited-layout.ts";
 import { canaryToken, jumpingClock, type Workbench } from "./workbench.ts";
 
@@ -94,11 +94,11 @@ function without(value: JsonObject, key: string): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
 }
 
-/** The plans after one change each. A usual run has a third of them. */
+/** The plans after one change each. A usual run has a tenth of them. */
 function changedPlans(): readonly Change[] {
   const plan = JSON.parse(text) as JsonObject;
   const changes = changesOf(plan, "plan").filter(({ to }) => isJsonObject(to));
-  return someOf(changes, ({ what }) => what).map(({ what, to }) => ({ what, plan: to as JsonObject }));
+  return shareOf(changes, ({ what }) => what).map(({ what, to }) => ({ what, plan: to as JsonObject }));
 }
 
 test("each change of a saved plan is refused before any read", {
@@ -117,7 +117,7 @@ test("each change of a saved plan is refused before any read", {
   expect(accepted).toEqual([]);
   expect(emulator.log).toEqual([]);
   process.stdout.write(`tampered plans: ${changes.length} changes\n`);
-  expect(changes.length).toBeGreaterThan(isFullShare() ? 1000 : 333);
+  expect(changes.length).toBeGreaterThan(worldsOf(1000));
 });
 
 test("each change with a correct hash is refused, or does what the plan shows", {
@@ -144,7 +144,7 @@ test("each change with a correct hash is refused, or does what the plan shows", 
   }
   process.stdout.write(`tampered plans, sealed again: ${refused} refused\n`);
   expect(wrong).toEqual([]);
-  expect(refused).toBeGreaterThan(isFullShare() ? 500 : 166);
+  expect(refused).toBeGreaterThan(worldsOf(500));
 });
 
 function decidedText(plan: Plan | SavedPlan): string {

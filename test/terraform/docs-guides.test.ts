@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../../src/contract/http/system-clock.ts";
 import { operations } from "../../src/contract/operations/operations.ts";
 import { startEmulator } from "../../src/emulator/server.ts";
@@ -15,7 +15,7 @@ import { type Postgres, startPostgres, whyNoPostgres } from "./support/postgres.
 import { builtProvider, describeTerraform, serviceOfTest, skippedFor } from "./support/real-terraform.ts";
 import { textBelow } from "./support/terraform-workspace.ts";
 
-// The tests run the commands and apply the configurations of the guides, unchanged. A usual run has the first apply and the module for several teams.
+// The tests run the commands and apply the configurations of the guides, unchanged. A usual run has the first apply.
 
 const guide = (name: string) => readFileSync(`docs/terraform/guides/${name}.md`, "utf8");
 const blocksOf = (name: string, language: string): readonly string[] =>
@@ -173,7 +173,7 @@ describeTerraform("the guides for Terraform", () => {
     });
   });
 
-  describe("teams", () => {
+  describeAgain("teams", () => {
     const [product = "", main = "", tests = ""] = blocksOf("teams", "terraform");
     const [forChecks = "", forApply = ""] = blocksOf("teams", "sh");
 
@@ -225,24 +225,22 @@ describeTerraform("the guides for Terraform", () => {
       expect(titles("space")).toMatchObject({ space: ["API", "Guides"] });
     });
 
-    describeAgain("checks", () => {
-      test("the checks of a pull request pass on an emulator of their own, and find a mistake", async () => {
-        const { sh, folder } = await open();
-        const ran = await sh(forChecks);
-        expect([ran.code, ran.declared]).toEqual([0, expect.stringContaining("1 passed, 0 failed")]);
-        const module = join(folder, "modules/product/main.tf");
-        writeFileSync(
-          module,
-          product
-            .replace(/resource "docs_site_publication".*?\n}\n/s, "")
-            .replace("docs_site_publication.this.urls.published", "docs_site.this.id"),
-        );
-        const wrong = await sh(forChecks.replaceAll(/^(?:npx|terraform (?:fmt|init|validate)).*\n/gmu, ""));
-        expect([wrong.code, wrong.declared]).toEqual([
-          1,
-          expect.stringContaining("The site is not published."),
-        ]);
-      });
+    test("the checks of a pull request pass on an emulator of their own, and find a mistake", async () => {
+      const { sh, folder } = await open();
+      const ran = await sh(forChecks);
+      expect([ran.code, ran.declared]).toEqual([0, expect.stringContaining("1 passed, 0 failed")]);
+      const module = join(folder, "modules/product/main.tf");
+      writeFileSync(
+        module,
+        product
+          .replace(/resource "docs_site_publication".*?\n}\n/s, "")
+          .replace("docs_site_publication.this.urls.published", "docs_site.this.id"),
+      );
+      const wrong = await sh(forChecks.replaceAll(/^(?:npx|terraform (?:fmt|init|validate)).*\n/gmu, ""));
+      expect([wrong.code, wrong.declared]).toEqual([
+        1,
+        expect.stringContaining("The site is not published."),
+      ]);
     });
   });
 
