@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { describeAgain } from "../support/laws.ts";
 import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
 import {
   applyAll,
@@ -58,17 +59,19 @@ describeTerraform("drafts through terraform", () => {
     expect(recordOf("site_space", 1)).toMatchObject({ draft: false, hidden: true, pageId: null });
   });
 
-  test("a declared page is written again with another space of its variant", async () => {
-    const page = 'page_id = "page-one"';
-    const workspace = terraformWorkspace(bundle, layout("", page), service.head);
-    await settled(workspace);
-    workspace.write(
-      "main.tf",
-      layout("", page).replace('docs_space.s["french"].id\n  path', 'docs_space.s["guides"].id\n  path'),
-    );
-    await settled(workspace);
-    const guides = service.running.emulator.service.list("space").find(({ title }) => title === "guides");
-    expect(recordOf("site_space", 1)).toMatchObject({ space: guides?.id, pageId: "page-one" });
+  describeAgain("a page", () => {
+    test("a declared page is written again with another space of its variant", async () => {
+      const page = 'page_id = "page-one"';
+      const workspace = terraformWorkspace(bundle, layout("", page), service.head);
+      await settled(workspace);
+      workspace.write(
+        "main.tf",
+        layout("", page).replace('docs_space.s["french"].id\n  path', 'docs_space.s["guides"].id\n  path'),
+      );
+      await settled(workspace);
+      const guides = service.running.emulator.service.list("space").find(({ title }) => title === "guides");
+      expect(recordOf("site_space", 1)).toMatchObject({ space: guides?.id, pageId: "page-one" });
+    });
   });
 });
 
