@@ -4,14 +4,11 @@ import type { codes } from "./codes.ts";
  * Names an error or a note for programs: `room/what`. A code never changes. A new code is declared in this folder, beside the others of its
  * room, with its message, its cause, an example and a remedy. `docsform explain` and docs/reference/codes.md show them.
  */
-export type Code = DeclaredCode | InApp<DeclaredCode> | TypeCode | Another;
+export type Code = DeclaredCode | InApp<DeclaredCode> | TypeCode;
 export type DeclaredCode = keyof typeof codes;
 
 /** The code of an error that a layout and a synthesized app can have alike. */
 type InApp<Each> = Each extends `layout/${infer What}` ? `synth/${What}` : never;
-
-/** Programs may use codes of their own. A test checks that docsform declares each of its own codes, so this type does not need to. */
-type Another = string & {};
 
 /** The code of a check that a resource type declares among its own `codes`. */
 export type TypeCode = string & { readonly [ofType]: true };
