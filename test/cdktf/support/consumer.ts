@@ -59,9 +59,12 @@ export function proveConsumer(app: App, flavor: Flavor): void {
     };
 
     // A usual run compiles it with the template's options, below.
-    test.each(isFullShare() ? compilations : [])("compiles with TypeScript $title", async ({ major, options }) => {
-      await expect(compile(major, options)).resolves.toBeUndefined();
-    });
+    test.each(isFullShare() ? compilations : [])(
+      "compiles with TypeScript $title",
+      async ({ major, options }) => {
+        await expect(compile(major, options)).resolves.toBeUndefined();
+      },
+    );
 
     test("runs as the template runs it, and compiled", async () => {
       await succeed("npx", ["tsx", "main.ts"], { cwd: app.folder, env: environment });
