@@ -81,15 +81,7 @@ describe("output that cannot be printed stops nothing, and is reported", () => {
     expect(bench.files.read("docsform.state.json")).toContain("collection.");
   });
 
-  const readings = [
-    "plan --json",
-    "plan --detailed-exitcode",
-    "drift",
-    "validate",
-    "--version",
-    "plan --help",
-  ];
-  test.each(someOf(readings, String))(
+  test.each(["plan --json", "plan --detailed-exitcode", "drift", "validate", "--version", "plan --help"])(
     "%s does not end as if its output were complete, even if stderr is full too",
     async (command) => {
       bench = await real();
