@@ -29,14 +29,15 @@ export const builtPackage = once(async (): Promise<BuiltPackage> => {
 });
 
 /**
- * The folder of this name, which one of the processes of this run builds while the others wait. If that fails, it fails, and the next one builds.
+ * The folder of this name. The first process of a run that asks for it builds it, and the others wait. If a build fails, its process throws, and one of
+ * those that wait tries again.
  */
 async function builtByOne(name: string, build: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(inject("builtFolder"), name);
   const complete = `${folder}.complete`;
   const claimed = `${folder}.claimed`;
   while (!existsSync(complete)) {
-    if (!isClaimed(claimed)) {
+    if (!tryToMake(claimed)) {
       await setTimeout(50);
       continue;
     }
@@ -52,8 +53,8 @@ async function builtByOne(name: string, build: (folder: string) => Promise<void>
   return folder;
 }
 
-/** Whether this process is the one that has made the folder. */
-function isClaimed(folder: string): boolean {
+/** Makes a folder, and says whether it did not exist. Only one process succeeds. */
+function tryToMake(folder: string): boolean {
   try {
     mkdirSync(folder);
     return true;
