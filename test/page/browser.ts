@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { onTestFinished } from "vitest";
 
 const candidates = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const executable = candidates.find((path) => existsSync(path));
@@ -12,7 +13,7 @@ export const skipped = executable === undefined ? "there is no Chromium on this 
 
 /** A browser that opens pages from files, as a reviewer opens an artifact of CI. */
 export interface PageBench {
-  /** Opens a page. Throws if the page makes a request or writes to the console. */
+  /** Opens a page until the end of the test. Throws if the page makes a request or writes to the console. */
   open(text: string, reread?: ViewOptions): Promise<Page>;
   close(): Promise<void>;
 }
@@ -27,7 +28,8 @@ export async function openBrowser(): Promise<PageBench> {
   const browser: Browser = await chromium.launch({
     executablePath: executable ?? "",
     // A container does not permit Chromium's own sandbox.
-    args: ["--no-sandbox"],
+    // Each page has a context of its own, so a renderer that waits for the next page is never used.
+    args: ["--no-sandbox", "--disable-features=SpareRendererForSitePerProcess"],
   });
   const folder = mkdtempSync(join(tmpdir(), "docsform-page-"));
   return {
@@ -39,6 +41,7 @@ export async function openBrowser(): Promise<PageBench> {
         javaScriptEnabled,
         viewport: { width, height: 900 },
       });
+      onTestFinished(() => context.close());
       const page = await context.newPage();
       page.setDefaultTimeout(10_000);
       const address = pathToFileURL(path).href;
