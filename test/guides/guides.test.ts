@@ -39,7 +39,7 @@ const afterwards: Readonly<Record<string, Block>> = {
 /** The page that starts the real npm. The others write the same two lines of it. */
 const withNpm = "docs/guides/getting-started.md";
 
-/** The pages that a new user reads first. Every run has them, and a third of the others. */
+/** The pages that a new user reads first. Every run has them, and a usual run a ninth of the others. */
 const first = ["README.md", withNpm];
 
 const runnable = pages.filter(
@@ -47,7 +47,8 @@ const runnable = pages.filter(
 );
 
 const others = runnable.filter((path) => !first.includes(path));
-const drawn = [...first, ...someOf(others, (path) => path)];
+const itself = (path: string) => path;
+const drawn = [...first, ...someOf(someOf(others, itself), itself)];
 
 test("every page has an entry here", () => {
   expect(

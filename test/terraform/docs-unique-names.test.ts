@@ -7,7 +7,7 @@ import type { CtyValue } from "../../src/tfplugin/values/cty-value.ts";
 import { someOf } from "../support/laws.ts";
 import { type DocsService, startService } from "./support/docs-service.ts";
 import { createdSchemas } from "./support/every-type.ts";
-import { builtProvider, describeTerraform } from "./support/real-terraform.ts";
+import { builtProvider, describeTerraform, describeTerraformAgain } from "./support/real-terraform.ts";
 import { applyAll, checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 import { configOf, createResource, fieldsOf, openBench, sampleOf } from "./support/type-bench.ts";
 
@@ -122,19 +122,21 @@ describe.each(uniquelyNamed)(
   },
 );
 
-describeTerraform("names and replacing, with the real terraform", () => {
-  const bundle = builtProvider();
-  let service: DocsService;
+const bundle = builtProvider();
 
-  const withService = async (work: (service: DocsService) => Promise<void>, policy: EmulatorPolicy = {}) => {
-    service = await startService("current", 0, policy);
-    try {
-      await work(service);
-    } finally {
-      await service.close();
-    }
-  };
+async function withService(
+  work: (service: DocsService) => Promise<void>,
+  policy: EmulatorPolicy = {},
+): Promise<void> {
+  const service = await startService("current", 0, policy);
+  try {
+    await work(service);
+  } finally {
+    await service.close();
+  }
+}
 
+describeTerraformAgain("names of teams, with the real terraform", () => {
   const teams = (titles: readonly string[]) => `
 resource "docs_team" "t" {
   count = ${titles.length}
@@ -147,10 +149,10 @@ resource "docs_team" "t" {
     { titles: ["bb", "aa"], wanted: ["cc", "bb"] },
     { titles: ["aa", "bb", "cc", "dd"], wanted: ["bb", "cc", "dd", "ee"] },
   ];
-  test.each(someOf(inEachOrder, ({ titles, wanted }) => `${titles.join()} ${wanted.join()}`))(
+  test.each(inEachOrder)(
     "$titles become $wanted in one apply with any -parallelism, also of a saved plan",
     async ({ titles, wanted }) => {
-      await withService(async () => {
+      await withService(async (service) => {
         const workspace = terraformWorkspace(bundle, teams(titles), service.head);
         const { run } = workspace;
         const ids = () => service.running.emulator.service.list("team").map(({ id, title }) => [title, id]);
@@ -173,7 +175,9 @@ resource "docs_team" "t" {
       });
     },
   );
+});
 
+describeTerraform("names and replacing, with the real terraform", () => {
   /** Two objects of each type with a unique name. `otherwise` replaces the names for some types. */
   const named = (names: readonly string[], otherwise: Readonly<Record<string, readonly string[]>> = {}) => `
 locals {
@@ -213,7 +217,7 @@ resource "docs_site_space" "named" {
     const changeable = uniquelyNamed.filter(({ field }) => field.writer !== undefined);
     const types = [...named([]).matchAll(/"(\w+)" "named"/g)].map(([, name]) => name);
     expect(new Set(types)).toEqual(new Set(changeable.map(({ schema }) => schema.name)));
-    await withService(async () => {
+    await withService(async (service) => {
       const workspace = terraformWorkspace(bundle, named(["aa", "bb"]), service.head);
       const { run } = workspace;
       const first = await run("apply", "-auto-approve");
@@ -225,8 +229,12 @@ resource "docs_site_space" "named" {
         expect.stringContaining("0 added, 8 changed, 0 destroyed"),
       ]);
       await checkNoChanges(workspace);
+      workspace.write("main.tf", named(["cc", "dd"]));
+      await run("plan", "-parallelism=1", "-out=saved");
+      const saved = await run("apply", "saved");
+      expect([saved.code, saved.output]).toEqual([0, expect.stringContaining("8 changed, 0 destroyed")]);
       for (const type of someOf(types as string[], String)) {
-        workspace.write("main.tf", named(["bb", "cc"], { [type]: ["cc", "bb"] }));
+        workspace.write("main.tf", named(["cc", "dd"], { [type]: ["dd", "cc"] }));
         const cycle = await run("plan");
         expect([type, cycle.code, cycle.printed]).toEqual([type, 1, expect.stringContaining("in a cycle")]);
       }
@@ -234,7 +242,7 @@ resource "docs_site_space" "named" {
   });
 
   test("a new team gets the name of a renamed one after the rename", async () => {
-    await withService(async () => {
+    await withService(async (service) => {
       const block = (label: string, title: string, more = "") =>
         `resource "docs_team" "${label}" {\n  title = "${title}"\n  ${more}\n}\n`;
       const workspace = terraformWorkspace(bundle, block("old", "bb"), service.head);
@@ -274,17 +282,18 @@ resource "docs_site_section" "s" {
     "the space of a section is replaced in one apply, also of the last one on its site, with and without create_before_destroy: %s",
     async (usedSpaceDelete) => {
       await withService(
-        async () => {
+        async (service) => {
           const workspace = terraformWorkspace(bundle, shown(false), service.head);
           await applyAll(workspace);
-          for (const [last, lifecycle] of [
-            [false, ""],
-            [false, create],
-            [true, create],
-            [true, ""],
-          ] as const) {
+          const ways = [
+            { last: false, lifecycle: "" },
+            { last: false, lifecycle: create },
+            { last: true, lifecycle: create },
+            { last: true, lifecycle: "" },
+          ];
+          for (const { last, lifecycle } of someOf(ways, ({ last, lifecycle }) => `${last} ${lifecycle}`)) {
             workspace.write("main.tf", shown(last, lifecycle));
-            if (last && lifecycle === create) await applyAll(workspace);
+            if (last) await applyAll(workspace);
             const before = { sections: service.ids()["site_section"], spaces: spaceIds(service) };
             const argv = ["apply", "-auto-approve", "-replace=docs_space.s[0]"];
             const replaced = await workspace.run(...argv);
@@ -305,7 +314,7 @@ resource "docs_site_section" "s" {
 
   test("the space of a section is replaced as a saved plan says, and the message helps without its folder", async () => {
     await withService(
-      async () => {
+      async (service) => {
         const workspace = terraformWorkspace(bundle, shown(false), service.head);
         await applyAll(workspace);
         const argv = ["plan", "-out=saved", "-replace=docs_space.s[0]"];

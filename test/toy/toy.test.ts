@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { once } from "../../src/util/once.ts";
-import { describeAgain, isFullShare } from "../support/laws.ts";
 import { copy, copyWithToys, run, runTests, written } from "./copy-with-toys.ts";
 
 // A new type has derived files, costs no calls, and conforms. `toy-everywhere.test.ts` compiles and checks the whole copy, and runs the longer tests:
@@ -47,8 +46,8 @@ const [lists, commands, conformance] = [
 ];
 
 /**
- * Runs all tests of `lists` and `commands`, and in a run of the full share those of `conformance` for the new types, and returns the files and names of
- * those that passed. It is one run of vitest, because loading the modules takes most of its time.
+ * Runs all tests of `lists` and `commands`, and those of `conformance` for the new types, and returns the files and names of those that passed. It is
+ * one run of vitest, because loading the modules takes most of its time.
  */
 const passedTests = once(async () => {
   // The tests write golden files, which would be among the touched ones.
@@ -60,8 +59,7 @@ const passedTests = once(async () => {
   ];
   const output = "passed.json";
   const reported = ["-u", "--reporter=json", `--outputFile=${output}`];
-  const files = [lists, commands, ...(isFullShare() ? [conformance] : [])];
-  await runTests([...files, "-t", names.join("|"), ...reported]);
+  await runTests([lists, commands, conformance, "-t", names.join("|"), ...reported]);
   const { testResults } = JSON.parse(readFileSync(join(copy, output), "utf8")) as {
     testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
   };
@@ -90,10 +88,8 @@ test("it costs no call where no layout declares it", { timeout: 300_000 }, async
   ]);
 });
 
-describeAgain("conformance", () => {
-  test("it conforms on both API versions, as every type does", { timeout: 300_000 }, async () => {
-    const passed = (await passedTests()).filter((each) => each.includes(conformance));
-    for (const type of ["site_redirect", "site_mcp_server"])
-      expect(passed.filter((each) => each.includes(type)).length).toBeGreaterThan(20);
-  });
+test("it conforms on both API versions, as every type does", { timeout: 300_000 }, async () => {
+  const passed = (await passedTests()).filter((each) => each.includes(conformance));
+  for (const type of ["site_redirect", "site_mcp_server"])
+    expect(passed.filter((each) => each.includes(type)).length).toBeGreaterThan(20);
 });
