@@ -16,7 +16,7 @@ import { prepare, type Scenario, scenarioFields, withDeletableLastSection } from
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import { tidy, type WorldSpec } from "../support/world-spec.ts";
 
-const usual = 4000;
+const usual = 2500;
 const worlds = worldsOf(usual);
 const shownUsual = 1000;
 const partialWorlds = worldsOf(shownUsual);
