@@ -6,7 +6,7 @@ import { callAt } from "../../src/model/resource-type/call-at.ts";
 import { writingCall } from "../../src/model/resource-type/writes.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";
 import { present } from "../../src/util/present.ts";
-import { someOf } from "../support/laws.ts";
+import { isFullShare, someOf } from "../support/laws.ts";
 import { forGroup } from "../support/made-by-hook.ts";
 import { runStages } from "../support/run-stages.ts";
 import { type DocsService } from "./support/docs-service.ts";
@@ -43,6 +43,25 @@ describeTerraformOn(apiVersions, "every type through terraform, %s API version",
   }
 
   test("lives and ends", { timeout: 300_000 }, async () => {
+    const further = {
+      "is imported by an import block with generated configuration": async () => {
+        const ids = await idsInState();
+        const other = terraformWorkspace(bundle, importBlocks([...ids]), service.head);
+        const written = await other.run("plan", "-generate-config-out=generated.tf");
+        expect(written.output).toContain(`${ids.size} to import, 0 to add, 0 to change, 0 to destroy`);
+        checkMessages(
+          await other.run("apply", "-auto-approve"),
+          `${ids.size} imported, 0 added, 0 changed, 0 destroyed`,
+        );
+      },
+      "is created again after it has disappeared": async () => {
+        const ids = await idsInState();
+        await deleteEverything(service);
+        const changes = await planned();
+        expect(changes.map((each) => each.change.actions)).toEqual([...ids].map(() => ["create"]));
+        checkMessages(await run("apply", "saved.plan"), `${ids.size} added, 0 changed, 0 destroyed`);
+      },
+    };
     await runStages({
       "is created, and the next plan is empty": async () => {
         checkMessages(await run("apply", "-auto-approve"), "Apply complete!");
@@ -98,23 +117,7 @@ describeTerraformOn(apiVersions, "every type through terraform, %s API version",
         );
         rmSync(join(workspace.folder, "imports.tf"));
       },
-      "is imported by an import block with generated configuration": async () => {
-        const ids = await idsInState();
-        const other = terraformWorkspace(bundle, importBlocks([...ids]), service.head);
-        const written = await other.run("plan", "-generate-config-out=generated.tf");
-        expect(written.output).toContain(`${ids.size} to import, 0 to add, 0 to change, 0 to destroy`);
-        checkMessages(
-          await other.run("apply", "-auto-approve"),
-          `${ids.size} imported, 0 added, 0 changed, 0 destroyed`,
-        );
-      },
-      "is created again after it has disappeared": async () => {
-        const ids = await idsInState();
-        await deleteEverything(service);
-        const changes = await planned();
-        expect(changes.map((each) => each.change.actions)).toEqual([...ids].map(() => ["create"]));
-        checkMessages(await run("apply", "saved.plan"), `${ids.size} added, 0 changed, 0 destroyed`);
-      },
+      ...(isFullShare() ? further : {}),
       "is destroyed completely": async () => {
         checkMessages(await run("destroy", "-auto-approve"), "Destroy complete!");
         expect(Object.values(service.ids()).flat()).toEqual([]);

@@ -23,7 +23,9 @@ export const cdktf: Flavor = {
 export const cdktn: Flavor = {
   ...appLibraries.cdktn,
   cli: `${tools}/cdktn-cli/bin/cdktn`,
-  node: newerNode(),
+  get node() {
+    return newerNode();
+  },
 };
 
 /** cdktf, and in a run of the full share cdktn: docsform has the same sources for both, with other names. */
