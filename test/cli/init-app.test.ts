@@ -48,7 +48,7 @@ describe.each(Object.values(appLibraries))("init --from $name", ({ name, version
 describe("the packages of an app", () => {
   const developed = JSON.parse(readFileSync("package.json", "utf8")).devDependencies;
   const tools = JSON.parse(readFileSync("test/cdktf/package.json", "utf8"));
-  const proved = { ...tools.devDependencies, ...tools.optionalDependencies };
+  const proved = { ...tools.dependencies, ...tools.devDependencies };
 
   test.each(["cdktf", "cdktn"])("have the versions that docsform is tested with: %s", async (name) => {
     await bench.checkDone(["init", "--from", name]);

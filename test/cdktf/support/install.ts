@@ -57,14 +57,14 @@ async function installPackagesOfApps(home: string, tarball: string): Promise<str
   return join(folder, "node_modules");
 }
 
-/** Installs the command lines. A usual run does without the optional packages: cdktn, a newer Node for it, and a second compiler. */
+/** Installs the command lines. A usual run does without cdktn, a newer Node for it, and a second compiler. */
 async function installTools(needsAll: boolean): Promise<void> {
   const path = `${here}/node_modules/.docsform-installed`;
   const lock = readFileSync(`${here}/package-lock.json`, "utf8");
-  const [all, usual] = [lock, `Without optional packages:\n${lock}`];
+  const [all, usual] = [lock, `Without cdktn:\n${lock}`];
   const installed = existsSync(path) ? readFileSync(path, "utf8") : "";
   if (installed === all || (installed === usual && !needsAll)) return;
-  const omitted = needsAll ? [] : ["--omit=optional"];
+  const omitted = needsAll ? [] : ["--omit=dev", "--omit=optional"];
   await succeed("npm", ["ci", "--ignore-scripts", "--prefer-offline", ...omitted], { cwd: here });
   writeFileSync(path, needsAll ? all : usual);
 }
