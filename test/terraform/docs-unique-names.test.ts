@@ -78,8 +78,8 @@ describe.each(uniquelyNamed)(
       return { ...bench, holder, newcomer, renamed };
     }
 
-    test.skipIf(field.writer === undefined)(
-      "moves to the object, and the other one gets the next name",
+    test.each(field.writer === undefined ? [] : [field.name])(
+      "%s moves to the object, and the other one gets the next name",
       async () => {
         const { terraform, holder, newcomer, renamed, service } = await open();
         await terraform.plan(schema.name, terraform.nothing, newcomer);

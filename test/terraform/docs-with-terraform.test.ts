@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { type DocsService, headFor, startService } from "./support/docs-service.ts";
-import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
+import {
+  builtProvider,
+  describeTerraform,
+  describeTerraformAgain,
+  serviceOfTest,
+} from "./support/real-terraform.ts";
 import {
   checkNoChanges,
   type TerraformRun,
@@ -48,6 +53,31 @@ describeTerraform("the provider through terraform", () => {
     await checkNoChanges(workspace);
   });
 
+  test("terraform test, with data sources", async () => {
+    const workspace = open(
+      `${spaces(2)}data "docs_space" "first" {\n  title      = "Space 0"\n  depends_on = [docs_space.many]\n}\ndata "docs_spaces" "all" {\n  depends_on = [docs_space.many]\n}\ndata "docs_organization" "own" {}\n`,
+    );
+    workspace.write(
+      "spaces.tftest.hcl",
+      'run "made" {\n  assert {\n    condition     = data.docs_space.first.id == docs_space.many[0].id && length(data.docs_spaces.all.ids) == 2 && data.docs_organization.own.title == "Acme"\n    error_message = "data"\n  }\n}\n',
+    );
+    checkMessages(await workspace.run("test"), "1 passed, 0 failed.");
+    expect(service.ids()["space"]).toEqual([]);
+  });
+
+  test("all errors are reported at their places, before any request", async () => {
+    const workspace = open(
+      'resource "docs_space" "bad" {\n  title    = ""\n  language = "klingon"\n  emoji    = "1f4d8"\n  icon     = "https://acme.example/i.png"\n  merge_rules = { type = "rules", rules = [{ rule = "nonsense" }] }\n  timeouts {\n    create = "soon"\n  }\n}\n',
+    );
+    const { code, output } = await workspace.run("validate");
+    expect(code).toBe(1);
+    for (const place of ["line 2", "line 3", "line 5", "line 6", "line 8"])
+      expect(output).toContain(`on main.tf ${place}, in resource "docs_space" "bad"`);
+  });
+});
+
+// Only Terraform moves blocks and chooses among providers.
+describeTerraformAgain("the provider through terraform, as every provider", () => {
   test("two aliased providers, each with its own service", async () => {
     const other = await startService();
     const head = `${headFor(service.running.url)}provider "docs" {\n  alias        = "other"\n  base_url     = "${other.running.url}"\n  organization = "acme"\n}\n`;
@@ -80,27 +110,5 @@ describeTerraform("the provider through terraform", () => {
       "1 added, 0 changed, 1 destroyed",
     );
     expect(service.ids()["openapi_spec"]).toEqual(["petshop"]);
-  });
-
-  test("terraform test, with data sources", async () => {
-    const workspace = open(
-      `${spaces(2)}data "docs_space" "first" {\n  title      = "Space 0"\n  depends_on = [docs_space.many]\n}\ndata "docs_spaces" "all" {\n  depends_on = [docs_space.many]\n}\ndata "docs_organization" "own" {}\n`,
-    );
-    workspace.write(
-      "spaces.tftest.hcl",
-      'run "made" {\n  assert {\n    condition     = data.docs_space.first.id == docs_space.many[0].id && length(data.docs_spaces.all.ids) == 2 && data.docs_organization.own.title == "Acme"\n    error_message = "data"\n  }\n}\n',
-    );
-    checkMessages(await workspace.run("test"), "1 passed, 0 failed.");
-    expect(service.ids()["space"]).toEqual([]);
-  });
-
-  test("all errors are reported at their places, before any request", async () => {
-    const workspace = open(
-      'resource "docs_space" "bad" {\n  title    = ""\n  language = "klingon"\n  emoji    = "1f4d8"\n  icon     = "https://acme.example/i.png"\n  merge_rules = { type = "rules", rules = [{ rule = "nonsense" }] }\n  timeouts {\n    create = "soon"\n  }\n}\n',
-    );
-    const { code, output } = await workspace.run("validate");
-    expect(code).toBe(1);
-    for (const place of ["line 2", "line 3", "line 5", "line 6", "line 8"])
-      expect(output).toContain(`on main.tf ${place}, in resource "docs_space" "bad"`);
   });
 });
