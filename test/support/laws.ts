@@ -28,12 +28,12 @@ export function shareOf<T>(cells: readonly T[], nameOf: (cell: T) => string): re
 }
 
 /**
- * A third of the cells, at least one, for a table whose cells take long, for example because they start real tools. Their names decide. A run of the full
- * share has them all.
+ * One in three cells, at least one, for a table whose cells take long, for example because they start real tools. Their names decide. A run of the full
+ * share has them all. `oneIn`: another number than three.
  */
-export function someOf<T>(cells: readonly T[], nameOf: (cell: T) => string): readonly T[] {
+export function someOf<T>(cells: readonly T[], nameOf: (cell: T) => string, oneIn = 3): readonly T[] {
   if (isFullShare()) return cells;
-  const many = Math.ceil(cells.length / 3);
+  const many = Math.ceil(cells.length / oneIn);
   const places = new Map(cells.map((cell) => [cell, placeOf(nameOf(cell))]));
   const byPlace = [...places].sort(([, a], [, b]) => a - b).map(([cell]) => cell);
   const drawn = new Set(byPlace.slice(0, many));
