@@ -26,7 +26,9 @@ const holds = await inFolder(async (folder) => {
     const { user, system } = process.cpuUsage(before);
     return report(
       "Page of a plan",
-      [`steps: ${drawn.items.length}, in ${large.sites} sites of which each is drawn`],
+      [
+        `changes: ${drawn.items.length}, of ${planned.plan.steps.length} steps, in ${large.sites} sites of which each is drawn`,
+      ],
       [
         { name: "CPU", value: (user + system) / 1e6, most: 2, unit: "s" },
         { name: "size", value: Buffer.byteLength(page) / 1e6, most: 10, unit: "MB" },
