@@ -36,7 +36,7 @@ let folder: string;
 let emulator: RunningEmulator;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "docsform-library-"));
-  writePrograms();
+  writeProgram();
   emulator = await startWatchedEmulator({
     types: registry,
     operations,
@@ -56,7 +56,7 @@ afterEach(async () => {
 test("the guide's program plans, applies, checks and destroys on its own emulator", {
   timeout: 60_000,
 }, async () => {
-  const stdout = await run("guide.ts");
+  const stdout = await runGuide();
   const lines = stdout.trim().split("\n");
   expect(lines.filter((line) => !line.startsWith("event: "))).toEqual([
     "create collection.handbook",
@@ -88,17 +88,13 @@ test("the guide's program deletes nothing of a layout with all live objects", {
     "docsform.yaml",
     `${layout}  manual: { id: ${space}, title: Manual }\nsites:\n  help: { id: ${site}, title: Help }\n`,
   );
-  expect((await run("guide.ts")).trim().split("\n").at(-1)).toBe("removed: done");
+  expect((await runGuide()).trim().split("\n").at(-1)).toBe("removed: done");
   // The apply creates the layout's own space, and the destroy does not delete the others.
   expect(there()).toBe(before + 1);
   expect(service.list("space").filter(({ deletedAt }) => deletedAt != null)).toEqual([]);
 });
 
-test("the program of the README applies", { timeout: 60_000 }, async () => {
-  expect(await run("readme.ts")).toBe("done\n");
-});
-
-test("both programs compile without errors", { timeout: 300_000 }, async () => {
+test("the guide's program compiles without errors", { timeout: 300_000 }, async () => {
   const config = {
     extends: join(root, "tsconfig.json"),
     compilerOptions: { typeRoots: [join(root, "node_modules/@types")] },
@@ -110,39 +106,20 @@ test("both programs compile without errors", { timeout: 300_000 }, async () => {
   expect(await ran.catch((error: { stdout: string }) => error)).toMatchObject({ stdout: "" });
 });
 
-/** The values that the README omits and the guide shows. */
-const given = `import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { createMemoryDisk, readLayout } from "docsform";
-import { createClient, Secret, systemClock as clock } from "docsform/client";
-
-const { env: environment } = process;
-const sources = [{ file: "docsform.yaml", text: readFileSync("docsform.yaml", "utf8") }];
-const { desired } = readLayout({ types: registry, sources, environment, readFile: () => "" });
-if (desired === undefined) throw new Error("The layout is right.");
-const token = new Secret(environment["DOCSFORM_TOKEN"] ?? "", { kind: "literal" });
-const baseUrl = environment["DOCSFORM_BASE_URL"] ?? "";
-const client = createClient({ baseUrl, token, clock, random: Math.random });
-const disk = createMemoryDisk();
-const random = { hex: (bytes: number) => randomBytes(bytes).toString("hex") };
-`;
-
-function writePrograms(): void {
+function writeProgram(): void {
   write("docsform.yaml", layout);
-  write("guide.ts", programOf("docs/guides/library.md"));
-  write("readme.ts", `${given}${programOf("README.md", "\n## From a program\n")}\nconsole.log(outcome);\n`);
+  write("guide.ts", guideProgram());
   installSources();
 }
 
-/** The TypeScript blocks of a page from a heading on, joined. */
-function programOf(page: string, heading = ""): string {
-  const whole = readFileSync(join(root, page), "utf8");
-  const text = whole.slice(whole.indexOf(heading));
+/** The TypeScript blocks of the guide, joined. */
+function guideProgram(): string {
+  const text = readFileSync(join(root, "docs/guides/library.md"), "utf8");
   return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code).join("\n");
 }
 
-async function run(program: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", program], {
+async function runGuide(): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "guide.ts"], {
     cwd: folder,
     env: { ...process.env, DOCSFORM_BASE_URL: emulator.url, DOCSFORM_TOKEN: token },
   });
