@@ -114,6 +114,20 @@ sites:
       expect(itself()).toContain(value);
   });
 
+  test("writes the path of the first variant only if it differs from the one that the service derives", async () => {
+    const { emulator } = bench.emulator;
+    const [site] = emulator.service.list("site");
+    const [variant] = emulator.service.list("site_space");
+    const contents = async () => {
+      await bench.run([...pull, "--force", "--out", "pulled/docsform.yaml"]);
+      return bench.files.read("pulled/docsform.yaml");
+    };
+    expect(await contents()).toContain("{ section: Guides, path: guides, default: true, spaces: [guides] }");
+    const place = { siteId: site?.id ?? "", siteSpaceId: variant?.id ?? "" };
+    emulator.edit("updateSiteSpaceById", place, { path: "handbook" });
+    expect(await contents()).toContain("- { space: guides, path: handbook }");
+  });
+
   test("writes a valid key for a name with capitals", async () => {
     const source = { url: "https://acme.example/openapi.json" };
     bench.emulator.emulator.edit("createOpenAPISpec", {}, { slug: "PetStore", source });
