@@ -382,6 +382,14 @@ shelves:
     expect(text).not.toContain("canary");
   });
 
+  test("makes no key from a title that repeats a secret", () => {
+    const [book] = example.books;
+    const books = book === undefined ? [] : [{ ...book, title: `See ${certificate}` }];
+    const { text } = writeLayout({ types: layoutTypes, live: worldOf({ ...example, books }) });
+    expect(text).toContain("\nbooks:\n  fr:\n    id: b0\n");
+    expect(text).not.toMatch(/canary/i);
+  });
+
   test("is readable", () => {
     const { text, notes } = writeLayout({
       types: layoutTypes,
