@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { mutants } from "./mutants/all.ts";
 import { changedSources } from "./mutants/changed.ts";
 import { Judge, type Verdict } from "./mutants/judge.ts";
-import { type Placed, placeAll } from "./mutants/place.ts";
+import { Misplaced, type Placed, placeAll } from "./mutants/place.ts";
 
 // Switches each rule off, in a copy of the sources, and expects a test to fail. `npm test` does not include this. `mutants/mutant.ts` explains
 // how a row names the place of its rule.
@@ -38,14 +38,21 @@ const root = resolve(import.meta.dirname, "..");
 // The tests run in process groups of their own, which Ctrl-C does not reach. At the exit, the judge kills them.
 process.once("SIGINT", () => process.exit(130));
 if (flags.help) process.stdout.write(usage);
-else process.exitCode = await main();
+else
+  process.exitCode = await main().catch((error: unknown) => {
+    if (!(error instanceof Misplaced)) throw error;
+    console.error(error.message);
+    return 1;
+  });
 
 async function main(): Promise<number> {
   const placed = await placeAll(root, mutants);
   if (flags.places) return 0;
   const chosen = choose(placed);
-  if (chosen.length === 0 && words.length > 0)
-    throw new Error(`No mutant has ${words.join(" or ")} in its rule or file.`);
+  if (chosen.length === 0 && words.length > 0) {
+    console.error(`No mutant has ${words.join(" or ")} in its rule or file.`);
+    return 1;
+  }
   const verdicts = await judgeAll(chosen);
   const survivors = verdicts.filter(({ killedBy }) => killedBy === undefined);
   const left = chosen.length - verdicts.length;

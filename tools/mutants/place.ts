@@ -18,16 +18,17 @@ export interface Placed {
 }
 
 /** A mutant does not fit the sources. */
-class Misplaced extends Error {}
+export class Misplaced extends Error {}
 
-/** Finds the place of each mutant. Throws an error that lists all mutants that do not fit the sources. */
+/** Finds the place of each mutant. Throws a Misplaced that lists all mutants that do not fit the sources. */
 export async function placeAll(root: string, mutants: readonly Mutant[]): Promise<readonly Placed[]> {
   const sources = new Sources(await readSources(root));
   const found = await Promise.all(
     mutants.map((mutant) => place(root, sources, mutant).catch((error: unknown) => misplaced(mutant, error))),
   );
   const problems = found.filter((each) => typeof each === "string");
-  if (problems.length > 0) throw new Error(`Mutants that do not fit the sources:\n${problems.join("\n")}`);
+  if (problems.length > 0)
+    throw new Misplaced(`Mutants that do not fit the sources:\n${problems.join("\n")}`);
   return found.filter((each) => typeof each !== "string");
 }
 

@@ -32,6 +32,9 @@ export const terraformMutants: readonly Mutant[] = [
     "an error does not contain a secret that the service returned to Terraform":
       "secretTextFinder in terraform/: ... 2 -> dropped #1241",
   }),
+  ...killedBy(["test/cli/wasm-flag.test.ts"], {
+    "V8 does not optimize WebAssembly": "preventWasmOptimization: if 1 -> dropped #97a5",
+  }),
   ...killedBy(["test/terraform/docs-git-sync.test.ts"], {
     "the provider does not write an attribute that Git Sync owns": "refuseOwnedValues: if 2 -> dropped #0743",
     "the provider does not write contents that Git Sync owns": "refuseOwned: if 5 -> dropped #dc59",
