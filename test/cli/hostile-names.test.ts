@@ -3,7 +3,7 @@ import type { Log } from "sarif";
 import { expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
 import { createProgram } from "../../src/cli/program.ts";
-import { benchOfGroup, openWorkbench, organization } from "./workbench.ts";
+import { benchOfTest, openWorkbench, organization } from "./workbench.ts";
 
 // Texts of people and of the service must control neither a terminal nor the format of the output.
 
@@ -26,7 +26,7 @@ sites:
   docs: { title: Docs, structure: [{ section: Guides, path: guides, spaces: [one] }] }
 `;
 
-const bench = benchOfGroup(() => openWorkbench({ "docsform.yaml": layout }));
+const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": layout }));
 
 const program = createProgram("1.2.3", undefined, async () => undefined);
 const formats =
@@ -38,20 +38,29 @@ test.each([
   ["graph", "--json"],
   ["plan", "--verbose", "--comment", "told.md", "--html", "told.html", "--sarif", "told.sarif"],
   ["plan", "--json", "--events", "told.ndjson", "--out", "told.json"],
-  ["drift", "--html", "told.html", "--sarif", "told.sarif"],
   ["apply", "--yes"],
+])("docsform %s %s %s prints no control characters", printsNoControls);
+
+test.each([
+  ["drift", "--html", "told.html", "--sarif", "told.sarif"],
   ["pull", "--organization", organization],
   ["state", "list"],
-])("docsform %s %s %s prints no control characters", async (...args) => {
+])("docsform %s %s %s prints no control characters after another user renames a space", async (...args) => {
+  await bench.run(["apply", "--yes"]);
+  bench.renameSpace("One", hostile);
+  await printsNoControls(...args);
+});
+
+async function printsNoControls(...args: readonly string[]): Promise<void> {
   const { out, err } = await bench.run(args);
-  expect(out + err).toContain("a");
+  expect(out + err, "the name, in visible text").toMatch(/U\+202E|\\u202e/u);
   expect(`${out}${err}`).not.toMatch(steering);
   const files = (bench.files.list(".") ?? []).filter((name) => name.startsWith("told"));
   for (const name of files) expect(bench.files.read(name), name).not.toMatch(steering);
   expect(new Set((out + err).split("\n").map((line) => line.startsWith("j"))), "a line of its own").toEqual(
     new Set([false]),
   );
-});
+}
 
 test("a report shows names as visible text", async () => {
   bench.files.write(
