@@ -33,26 +33,24 @@ const formats =
   program.commands.find((each) => each.name() === "graph")?.options.find(({ long }) => long === "--format")
     ?.argChoices ?? [];
 
-test.each([
-  ...formats.map((format) => ["graph", "--format", format]),
-  ["graph", "--json"],
-  ["plan", "--verbose", "--comment", "told.md", "--html", "told.html", "--sarif", "told.sarif"],
-  ["plan", "--json", "--events", "told.ndjson", "--out", "told.json"],
-  ["apply", "--yes"],
-])("docsform %s %s %s prints no control characters", printsNoControls);
-
-test.each([
-  ["drift", "--html", "told.html", "--sarif", "told.sarif"],
-  ["pull", "--organization", organization],
-  ["state", "list"],
-])("docsform %s %s %s prints no control characters after another user renames a space", async (...args) => {
+/** Another user gives an applied space the hostile name. */
+async function applyAndRename(): Promise<void> {
   await bench.run(["apply", "--yes"]);
   bench.renameSpace("One", hostile);
-  await printsNoControls(...args);
-});
+}
 
-async function printsNoControls(...args: readonly string[]): Promise<void> {
-  const { out, err } = await bench.run(args);
+test.each<{ readonly before?: () => Promise<void>; readonly command: string }>([
+  ...formats.map((format) => ({ command: `graph --format ${format}` })),
+  { command: "graph --json" },
+  { command: "plan --verbose --comment told.md --html told.html --sarif told.sarif" },
+  { command: "plan --json --events told.ndjson --out told.json" },
+  { command: "apply --yes" },
+  { before: applyAndRename, command: "drift --html told.html --sarif told.sarif" },
+  { before: applyAndRename, command: `pull --organization ${organization}` },
+  { before: applyAndRename, command: "state list" },
+])("docsform $command prints no control characters", async ({ before, command }) => {
+  await before?.();
+  const { out, err } = await bench.run(command.split(" "));
   expect(out + err, "the name, in visible text").toMatch(/U\+202E|\\u202e/u);
   expect(`${out}${err}`).not.toMatch(steering);
   const files = (bench.files.list(".") ?? []).filter((name) => name.startsWith("told"));
@@ -60,7 +58,7 @@ async function printsNoControls(...args: readonly string[]): Promise<void> {
   expect(new Set((out + err).split("\n").map((line) => line.startsWith("j"))), "a line of its own").toEqual(
     new Set([false]),
   );
-}
+});
 
 test("a report shows names as visible text", async () => {
   bench.files.write(

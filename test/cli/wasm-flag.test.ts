@@ -24,7 +24,7 @@ v8.setFlagsFromString = (flag) => process.stderr.write("flag: " + flag + "\\n");
 syncBuiltinESMExports();
 `,
   );
-  return `--import=${pathToFileURL(path)}`;
+  return `--import=${pathToFileURL(path).href}`;
 }
 
 test.runIf(hasFlag)("the built command line keeps V8 from optimizing WebAssembly", async () => {
