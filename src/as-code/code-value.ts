@@ -41,14 +41,14 @@ export class Variable {
 
 /** Any JSON, which is a text in Terraform. */
 export class JsonText {
-  readonly json: Json;
+  readonly value: CodeValue;
 
-  constructor(json: Json) {
-    this.json = json;
+  constructor(value: CodeValue) {
+    this.value = value;
   }
 }
 
-/** An object with known fields. */
+/** An object. */
 export class Fields {
   readonly entries: readonly CodeField[];
 
@@ -76,11 +76,24 @@ export function codeValue(
   path: readonly string[] = [],
 ): CodeValue {
   if (value === null) return "nullAs" in shape ? (shape.nullAs ?? null) : null;
-  if (shape.kind === "json") return new JsonText(value);
+  if (shape.kind === "json") return new JsonText(jsonInCode(value, hidden, path));
   if ("element" in shape && Array.isArray(value))
     return value.map((item: Json, at) => codeValue(shape.element, item, hidden, [...path, `${at + 1}`]));
   if (shape.kind === "object" && isJsonObject(value)) return fieldsOf(shape.fields, value, hidden, path);
   return typeof value === "number" || typeof value === "boolean" ? value : textValue(value, hidden, path);
+}
+
+function jsonInCode(value: Json, hidden: TextInCode, path: readonly string[]): CodeValue {
+  if (typeof value === "string") return hidden(value, path) ?? value;
+  if (typeof value !== "object" || value === null) return value;
+  if (!isJsonObject(value)) return value.map((item, at) => jsonInCode(item, hidden, [...path, `${at + 1}`]));
+  return new Fields(
+    Object.entries(value).map(([name, part], at) => {
+      // The path becomes a part of an identifier.
+      const inPath = /^[A-Za-z]\w*$/u.test(name) ? name : `${at + 1}`;
+      return { name, json: name, value: jsonInCode(part, hidden, [...path, inPath]) };
+    }),
+  );
 }
 
 function textValue(value: NonNullable<Json>, hidden: TextInCode, path: readonly string[]): CodeValue {

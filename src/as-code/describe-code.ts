@@ -249,7 +249,7 @@ function remarksAboutFirst({ schema }: Draft, child: LiveObject): readonly strin
   if (set.length === 0) return [];
   const managed = firstChild.values.map(({ name }) => name);
   return [
-    `Of its first ${type.label.one}, this resource manages ${enumerated(managed)} alone. In the app: ${enumerated(set)}.`,
+    `This resource manages only ${enumerated(managed)} of its first ${type.label.one}. docsform leaves ${enumerated(set)} as the service has them.`,
   ];
 }
 

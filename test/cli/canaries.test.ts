@@ -42,6 +42,11 @@ const reported: Readonly<Record<string, readonly (readonly string[])[]>> = {
   unlock: [[]],
 };
 
+/** The arguments of a command beside `--format`. */
+const inEachFormat: Readonly<Record<string, readonly string[]>> = {
+  pull: ["--organization", organization],
+};
+
 /** Outputs that must each show every object with a secret. Otherwise the test would prove nothing about them. */
 const outputs = (savesPlans: boolean) => [
   "text",
@@ -76,8 +81,9 @@ function ways(savesPlans: boolean, address: string): readonly Way[] {
       (flag) => flags.includes(flag) && (flag !== "--out" || (savesPlans && name === "plan")),
     );
     const outputs = written.flatMap((flag) => [flag, files[flag] ?? ""]);
-    const formats = command.options.find(({ long }) => long === "--format")?.argChoices;
-    const variants = formats?.map((format) => ["--format", format]) ?? reported[name] ?? [];
+    const formats = command.options.find(({ long }) => long === "--format")?.argChoices ?? [];
+    const inFormats = formats.map((format) => ["--format", format, ...(inEachFormat[name] ?? [])]);
+    const variants = [...(reported[name] ?? []), ...inFormats];
     expect(variants, `how ${name} is run stands above`).not.toEqual([]);
     return variants.flatMap((words) =>
       [["--verbose"], ["--json"]].map((form) => ({
@@ -243,9 +249,9 @@ describe.each(groups)("no output contains a secret $what", ({ types, literals })
   };
   const checkRun = (where: string, args: readonly string[], { out, err }: CommandResult) => {
     const [command] = args;
-    // Without a layout, docsform knows only the secrets of secret attributes. It shows other values, because the service shows them to every
-    // reader.
-    const known = args.includes("--all")
+    // Without a layout, docsform knows only the secrets of secret attributes. It writes other values, because the service shows them to
+    // every reader.
+    const known = isNewLayout(args)
       ? [...kinds.filter(({ isByItself }) => isByItself), ofService]
       : chosen;
     const output = command === "diff" ? command : args.includes("--json") ? "json" : "text";
@@ -272,7 +278,7 @@ describe.each(groups)("no output contains a secret $what", ({ types, literals })
   test("before and after an apply, after changes on both sides, and after failures of the service", async () => {
     await open(types, layout);
     bench.files.write("docsform.yaml", layout.text());
-    const reading = ["validate", "plan", "drift", "graph", "doctor", "pull", "diff"];
+    const reading = ["validate", "plan", "drift", "graph", "doctor", "diff"];
     const staying = Object.keys(reported).filter((command) => command !== "destroy");
     const first = await runAll("at first", reading);
     expect(first["validate"], JSON.stringify(first)).toEqual([0, 0]);
@@ -308,7 +314,8 @@ describe.each(groups)("no output contains a secret $what", ({ types, literals })
     for (const { kind, canary } of kinds) expect(stored, `the service got ${kind}`).toContain(canary);
     const { text, differing } = environmentsOf(kinds, objectsInState());
     bench.files.write("environments.yaml", text);
-    await runAll("when all is as declared", staying);
+    const declared = await runAll("when all is as declared", staying);
+    expect(new Set(declared["pull"]), JSON.stringify(declared)).toEqual(new Set([0]));
 
     for (const kind of kinds) changeOnService(kind, kinds);
     for (const kind of kinds) describeItself(kind);
@@ -340,6 +347,11 @@ describe.each(groups)("no output contains a secret $what", ({ types, literals })
     expect([...new Set(leaks)]).toEqual([]);
   }, 300_000);
 });
+
+/** Whether the command writes a layout, or code, from the service alone. */
+function isNewLayout(args: readonly string[]): boolean {
+  return args[0] === "pull" && !args.includes("--update");
+}
 
 function objectsInState(): State["objects"] {
   return (JSON.parse(bench.files.read("docsform.state.json") ?? "") as Pick<State, "objects">).objects;

@@ -2,6 +2,9 @@ import { killedBy, type Mutant } from "./mutant.ts";
 
 /** `pull`: what it reads, and the layout and the state that it writes. */
 export const pullingMutants: readonly Mutant[] = [
+  ...killedBy(["test/cli/canaries.test.ts"], {
+    "code contains no secret inside JSON": "jsonInCode: if 1 -> dropped #1ef3",
+  }),
   ...killedBy(["test/cli/pull-code.test.ts", "src/as-code"], {
     "code that pull writes has variables in place of secrets": "codeAttribute: if 2 condition -> false #7d84",
     "code that pull writes contains no part of a secret": "codeAttribute: || 1 operand 1 -> false #1bbf",

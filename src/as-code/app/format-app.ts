@@ -1,4 +1,3 @@
-import { isJsonObject, type Json } from "../../util/json.ts";
 import { withoutTemplates } from "../hcl/format-hcl.ts";
 
 /** A property of an object literal. */
@@ -44,11 +43,4 @@ export function formatText(text: string): string {
     /[\u2028\u2029]/g,
     (each) => `\\u${each.charCodeAt(0).toString(16)}`,
   );
-}
-
-export function formatJson(value: Json): string {
-  if (typeof value === "string") return formatText(value);
-  if (Array.isArray(value)) return formatList((value as readonly Json[]).map(formatJson));
-  if (!isJsonObject(value)) return JSON.stringify(value);
-  return formatObject(Object.entries(value).map(([name, part]) => ({ name, text: formatJson(part) })));
 }

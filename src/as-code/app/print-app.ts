@@ -4,7 +4,7 @@ import type { ValueField } from "../../model/terraform-schema.ts";
 import type { Code, CodeAttribute, CodeId, CodeObject } from "../code.ts";
 import { type CodeValue, Fields, JsonText, Reference, Variable } from "../code-value.ts";
 import { camelCase, camelStyle, distinctIdentifiers, identifierWords } from "../identifiers.ts";
-import { formatJson, formatList, formatObject, formatText, indented, type Property } from "./format-app.ts";
+import { formatList, formatObject, formatText, indented, type Property } from "./format-app.ts";
 
 /** The constructs of an app, by type. A type without a class is a `PlainObject`. */
 export type ConstructClasses = Readonly<
@@ -212,7 +212,7 @@ class AppPrinter {
       this.#used.add(name);
       return `${name}.${value.type}Value`;
     }
-    if (value instanceof JsonText) return formatJson(value.json);
+    if (value instanceof JsonText) return this.#value(value.value);
     if (value instanceof Fields)
       return formatObject(
         value.entries.map(({ json, value: part }) => ({ name: json, text: this.#value(part) })),

@@ -1,7 +1,7 @@
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { providerPrefix } from "../../model/terraform-names.ts";
 import { containerField, siblingsField } from "../../model/terraform-schema.ts";
-import { isJsonObject, type Json, jsonEquals } from "../../util/json.ts";
+import { type Json, jsonEquals } from "../../util/json.ts";
 import type { Code, CodeAttribute, CodeFinal, CodeId, CodeObject, CodeOrder } from "../code.ts";
 import { type CodeValue, Fields, JsonText, Reference, Variable } from "../code-value.ts";
 import { distinctIdentifiers, snakeStyle } from "../identifiers.ts";
@@ -162,9 +162,11 @@ class HclPrinter {
   #value(value: CodeValue): string {
     if (value instanceof Reference) return this.#reference(value);
     if (value instanceof Variable) return `var.${value.name}`;
-    if (value instanceof JsonText) return `jsonencode(${jsonValue(value.json)})`;
+    if (value instanceof JsonText) return `jsonencode(${this.#value(value.value)})`;
     if (value instanceof Fields)
-      return formatFields(value.entries.map(({ name, value: part }) => ({ name, text: this.#value(part) })));
+      return formatFields(
+        value.entries.map(({ name, value: part }) => ({ name: fieldName(name), text: this.#value(part) })),
+      );
     if (typeof value === "string") return quoted(value);
     if (Array.isArray(value))
       return formatParts(
@@ -213,15 +215,6 @@ function comment(lines: readonly string[]): string {
 }
 
 /** JSON as an expression. Inside it, a text stays in quotes. */
-function jsonValue(value: Json): string {
-  if (typeof value === "string") return quoted(value);
-  if (Array.isArray(value)) return formatParts((value as readonly Json[]).map(jsonValue), ["[", "]"], ",");
-  if (!isJsonObject(value)) return JSON.stringify(value);
-  return formatFields(
-    Object.entries(value).map(([name, part]) => ({ name: fieldName(name), text: jsonValue(part) })),
-  );
-}
-
 function fieldName(name: string): string {
   const isPlain = /^[A-Za-z_]\w*$/.test(name) && !["for", "true", "false", "null"].includes(name);
   return isPlain ? name : quoted(name);
