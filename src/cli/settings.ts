@@ -240,11 +240,14 @@ export const addressOption = () =>
   ).argParser(collect);
 
 export const expectOption = () =>
-  new Option("--expect <hash>", "refuse a plan with another hash; plan --out prints the hash").helpGroup(
-    optionGroups.permissions,
-  );
+  new Option(
+    "--expect <hash>",
+    "refuse a saved plan with another hash; plan --out prints the hash",
+  ).helpGroup(optionGroups.permissions);
 export const detailedExitcodeOption = () =>
-  new Option("--detailed-exitcode", "exit 2 when the plan has steps").helpGroup(optionGroups.output);
+  new Option("--detailed-exitcode", "exit 2 if the plan has steps other than imports").helpGroup(
+    optionGroups.output,
+  );
 
 export const htmlOption = () =>
   new Option(

@@ -198,8 +198,26 @@ test("pull writes the site that people see first before the others", async () =>
 test("pull writes one site by its title, and refers to other objects by ids", async () => {
   const ran = await bench.run([...pull, "--site", "Docs", "--out", "pulled/docsform.yaml"]);
   expect(ran.code, ran.err).toBe(0);
+  const text = bench.files.read("pulled/docsform.yaml") ?? "";
+  expect(text.match(/^\w+:/gmu)).toEqual(["docsform:", "organization:", "sites:"]);
+  expect(text).toMatch(/space: \{ id: \w+ \}/u);
   const plan = await bench.run(["plan", "--detailed-exitcode", ...pulled]);
   expect(plan.code, plan.out).toBe(0);
+});
+
+test.each([
+  ["--var", "stage=beta"],
+  ["--env", "staging"],
+  ["--files-from", "shared"],
+  ["--yes"],
+  ["--dry-run"],
+])("pull refuses %s without --update, and writes nothing", async (...flag) => {
+  const calls = bench.emulator.emulator.log.length;
+  const ran = await bench.run([...pull, "--out", "new.yaml", ...flag]);
+  expect(ran.code).toBe(1);
+  expect(ran.err).toContain(`${flag[0]} has no effect without --update`);
+  expect(bench.files.list(".")).not.toContain("new.yaml");
+  expect(bench.emulator.emulator.log).toHaveLength(calls);
 });
 
 test("pull refuses to choose between two sites with one title", async () => {

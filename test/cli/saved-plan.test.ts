@@ -76,6 +76,14 @@ test("refuses another plan than the expected one, even an intact one", async () 
   await bench.checkDone([...saved, "--expect", hash]);
 });
 
+test("apply of a layout refuses the hash of a saved plan", async () => {
+  const before = bench.writes();
+  const { code, err } = await bench.run(["apply", "--yes", "--expect", "0000"]);
+  expect({ code, err }).toMatchObject({ code: 1 });
+  expect(err).toContain("--expect has no effect without a saved plan");
+  expect(bench.writes()).toBe(before);
+});
+
 test("the state must be the one of the plan", async () => {
   await planDelete();
   await checkRefused([...saved, "--allow-deletes", "--state", "nowhere.state.json"], "--state");

@@ -60,6 +60,7 @@ export async function apply(
 ): Promise<ExitCode> {
   if (planOrLayout !== undefined && isSavedPlan(context.io.files, planOrLayout))
     return applySaved(context, settings, planOrLayout);
+  if (settings.expect !== undefined) throw fail("cli/without-saved-plan", { flag: "--expect" });
   const ofLayout = withLayoutArgument(settings, planOrLayout);
   return forEachOrganization(context, ofLayout, "writes", (layout) => applyLayout(context, ofLayout, layout));
 }
@@ -211,8 +212,8 @@ function refuseLayout({ layout: planned }: SavedPlan, layout: string): void {
 }
 
 /**
- * The layout that the settings name, or the one in this folder, if there is one. docsform applies a saved plan without it: it determines
- * where the state is and, if it is an app, the settings for the service.
+ * The layout that the settings name, or the one in this folder, if there is one. The saved plan contains what to apply. The layout
+ * determines only where the state is and, for an app, the settings for the service.
  */
 function layoutBeside({ io }: Context, settings: ApplySettings): LayoutFiles | undefined {
   try {

@@ -151,13 +151,13 @@ function update(context: Context, settings: PullSettings): Promise<ExitCode> {
   return acceptAll(context, { ...rest, ...present({ file }) }, { changes: "everything" });
 }
 
-/** Refuses flags of an existing layout, because this pull writes a new one. */
-function refuseFlagsOfUpdate({ file, env, filesFrom }: PullSettings): void {
-  const flag = firstFlagOf({ file, env, "files-from": filesFrom });
+/** Refuses flags that only an update has, because this pull writes a new layout. */
+function refuseFlagsOfUpdate({ file, env, filesFrom, var: variables, yes, dryRun }: PullSettings): void {
+  const flag = firstFlagOf({ file, env, "files-from": filesFrom, var: variables, yes, "dry-run": dryRun });
   if (flag !== undefined) throw fail("cli/without-update", { flag });
 }
 
-/** The first flag with a value. The names have no dashes. */
+/** The first flag with a value. The names are those of the flags, without the leading dashes. */
 function firstFlagOf(values: Readonly<Record<string, unknown>>): string | undefined {
   const name = Object.keys(values).find((each) => values[each] !== undefined);
   return name === undefined ? undefined : `--${name}`;

@@ -103,9 +103,15 @@ export const cliUsageCodes = {
     remedy:
       "Run docsform call to list the systems, or docsform call SYSTEM to list the operations of a system.",
   },
+  "cli/without-saved-plan": {
+    message: "{flag} has no effect without a saved plan: apply makes a plan of its own.",
+    cause: "The flag is about a saved plan, and the command applies a layout.",
+    example: "docsform apply --yes --expect 0000",
+    remedy: "Save the plan with docsform plan --out plan.json, and name it: docsform apply plan.json.",
+  },
   "cli/without-update": {
     message: "{flag} has no effect without --update: pull writes a new layout.",
-    cause: "The flag describes an existing layout, and pull without --update writes a new one.",
+    cause: "The flag is about the update of an existing layout, and pull without --update writes a new one.",
     example: "docsform pull --env staging --out docsform.yaml",
     remedy: "Add --update to update the existing layout, or name a new file with --out.",
   },
