@@ -7,13 +7,12 @@ import type { DesiredObject, DesiredValue } from "../model/desired-world.ts";
 import { isReference, type Reference } from "../model/desired-world.ts";
 import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import { Secret } from "../model/secret.ts";
 import { withSecretTexts } from "../model/secret-value.ts";
 import type { ValueField } from "../model/terraform-schema.ts";
 import { isBrokenJson } from "../model/terraform-shape.ts";
 import { suggestion } from "../util/nearest.ts";
 import { withArticle } from "../util/with-article.ts";
-import { evaluateNode } from "./evaluate.ts";
+import { evaluateNode, referencesIn } from "./evaluate.ts";
 import { type JsonNode, jsonField, type Span } from "./json-source.ts";
 import type { OutsideSource, Resolving, Sensitivity } from "./place.ts";
 import { serviceValue, spanAt } from "./service-value.ts";
@@ -110,7 +109,9 @@ export function attributeValue(
     reportUnknown(place, spanAt(shape, node, path, "key"), String(path.at(-1)), known, name);
   });
   if (value === null) return cleared;
-  if (!isRight || hasReference(place, name, node, value)) return undefined;
+  const inside = new Set(referencesIn(value).map(({ $ref }) => $ref));
+  for (const address of inside) reportReference(place, name, node, address);
+  if (!isRight || inside.size > 0) return undefined;
   const at = (path: readonly PropertyKey[], part: "key" | "value") =>
     sourcePositionOf(place, spanAt(shape, node, path, part));
   return checkValue(place.app.reading, name, rule, value, at) ? withSecretTexts(rule, value) : undefined;
@@ -122,7 +123,7 @@ function referenceValue(
   node: JsonNode,
   value: Reference,
 ): Reference | undefined {
-  if (rule.reference === undefined) return reportReference(place, name, node, value);
+  if (rule.reference === undefined) return reportReference(place, name, node, value.$ref);
   return declaredReference(place, name, node, value, [rule.reference.type]);
 }
 
@@ -143,29 +144,9 @@ function labelOf({ types }: AppReading, name: string): string {
   return types.find((type) => type.name === name)?.label.one ?? name;
 }
 
-/** Whether a value contains a reference inside a list or a map. Reports each, because docsform resolves none there. */
-function hasReference(
-  place: ResourcePlace,
-  name: string,
-  node: JsonNode,
-  value: DesiredValue | undefined,
-): boolean {
-  if (typeof value !== "object" || value === null || value instanceof Secret) return false;
-  if (!isReference(value))
-    return Object.values(value as Readonly<Record<string, DesiredValue>>).some((part) =>
-      hasReference(place, name, node, part),
-    );
-  reportReference(place, name, node, value);
-  return true;
-}
-
-function reportReference(
-  place: ResourcePlace,
-  field: string,
-  node: JsonNode,
-  { $ref }: Reference,
-): undefined {
-  const facts = { case: "idInValue", field, address: $ref } as const;
+/** Reports the id of a declared object where docsform resolves none, such as inside a list or a map. */
+function reportReference(place: ResourcePlace, field: string, node: JsonNode, address: Address): undefined {
+  const facts = { case: "idInValue", field, address } as const;
   return reportAt(place, node, wordsOf("synth/unresolvable", facts));
 }
 
@@ -185,7 +166,8 @@ export function idIn(
 }
 
 /**
- * The address of an object from a reference or an id. docsform manages only final writes of an object that the app names only by its id.
+ * The address of an object from a reference or an id. If the app names an object only by its id, docsform manages nothing of it except its
+ * final writes.
  */
 export function addressNamed(place: ResourcePlace, type: string, id: Reference | string): Address {
   if (isReference(id)) return id.$ref;

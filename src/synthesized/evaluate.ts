@@ -300,17 +300,17 @@ function valueOfOtherStack(
     return reportValue(place, wordsOf("synth/unresolvable", facts));
   }
   const value = valueAtPath(place, evaluateNext(place, node, { resolving }), rest, text);
-  if (value === undefined || !resolving.isOfOtherOrganization || !containsReference(value)) return value;
+  if (value === undefined || !resolving.isOfOtherOrganization || referencesIn(value).length === 0)
+    return value;
   const facts = { case: "otherOrganization", text, stack: stack.name } as const;
   return reportValue(place, wordsOf("synth/unresolvable", facts));
 }
 
-function containsReference(value: DesiredValue): boolean {
-  if (typeof value !== "object" || value === null || value instanceof Secret) return false;
-  return (
-    isReference(value) ||
-    Object.values(value as Readonly<Record<string, DesiredValue>>).some(containsReference)
-  );
+/** The references in a value, at any depth. */
+export function referencesIn(value: DesiredValue | undefined): readonly Reference[] {
+  if (typeof value !== "object" || value === null || value instanceof Secret) return [];
+  if (isReference(value)) return [value];
+  return Object.values(value as Readonly<Record<string, DesiredValue>>).flatMap(referencesIn);
 }
 
 /** The id of an existing object that a data source finds. docsform finds the object when it has read the service. */

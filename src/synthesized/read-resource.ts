@@ -72,7 +72,7 @@ export function readObjectResource(place: ResourcePlace, schema: TerraformSchema
     attributes: { ...own.attributes, ...final?.attributes },
     ...(defaultAt === undefined ? {} : { isDefault: true }),
     ...present({ pin }),
-    protect: lifecycle.protect || isProtected(place),
+    protect: isProtected(place) || lifecycle.protect,
     ignore: ignoredOf(lifecycle, schema.values, own),
     owns: [],
     ...(app.orders.has(address) ? { ordersContents: true } : {}),

@@ -109,12 +109,27 @@ describe("a synthesized stack reads as Terraform reads it", () => {
   test.each([
     { written: '"deletion_protection": "maybe"', reported: "deletion_protection must be true or false." },
     {
+      written: '"deletion_protection": "maybe", "lifecycle": {"prevent_destroy": true}',
+      reported: "deletion_protection must be true or false.",
+    },
+    {
       written: '"lifecycle": {"ignore_changes": ["deletion_protection"]}',
       reported: "docsform cannot ignore changes of deletion_protection.",
     },
   ])("an invalid protection: $written", ({ written, reported }) => {
     const { diagnostics } = read(stackOf(`"resource": {"docs_shelf": {"s": {"title": "S", ${written}}}}`));
     expect(diagnostics.map(({ message }) => message)).toEqual([reported]);
+  });
+
+  test("each id of a declared object in a list is an error", () => {
+    const shelves = `"s": {"title": "S"}, "t": {"title": "T"}`;
+    const tags = '["${docs_shelf.s.id}", "a", "${docs_shelf.t.id}", "${docs_shelf.s.id}"]';
+    const parts = `"docs_shelf": {${shelves}}, "docs_book": {"b": {"title": "B", "tags": ${tags}}}`;
+    const { diagnostics } = read(stackOf(`"resource": {${parts}}`));
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      "tags cannot contain the id of shelf.s: the id is known only when the object exists.",
+      "tags cannot contain the id of shelf.t: the id is known only when the object exists.",
+    ]);
   });
 
   test("ignore_changes can ignore the place", () => {

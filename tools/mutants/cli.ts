@@ -71,8 +71,8 @@ export const cliMutants: readonly Mutant[] = [
       "organizationsOf in synthesized/: ?? 2 -> only operand 1 #34e3",
     "the stacks of one organization are one layout":
       "organizationsOf in synthesized/: if 2 -> only then #d05e",
-    "the id of another organization's object is an error": "valueOfOtherStack: if 3 -> `return value;` #a620",
-    "a value of another organization's stack can be used": "valueOfOtherStack: || 2 -> only operand 1 #cb43",
+    "the id of another organization's object is an error": "valueOfOtherStack: if 3 -> `return value;` #6af6",
+    "a value of another organization's stack can be used": "valueOfOtherStack: || 2 -> only operand 1 #9996",
     "each stack without an organization is an error if the others have several":
       "unnamedIn: return 1 value -> [] #2a97",
   }),
