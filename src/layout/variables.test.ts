@@ -104,13 +104,21 @@ describe("a value that contains the service's token is refused, and not shown", 
     { where: "a file", text: "doors: { d: { label: Door, certificate: !file any } }\n" },
     { where: "a long text", text: "feeds: { f: { source: { text: !file any } } }\n" },
     { where: "a reference", text: `books: { b: { title: B, shelf: ${token} } }\n` },
-    { where: "the organization", text: `books: { b: { title: B, id: ${token} } }\n` },
+    { where: "an id", text: `books: { b: { title: B, id: ${token} } }\n` },
   ])("$where", ({ text }) => {
     const { desired, diagnostics, sources } = read(text);
     expect(desired).toBeUndefined();
     expect(diagnostics.map(({ code }) => code)).toContain("layout/token-in-layout");
     const reported = diagnostics.map((each) => renderDiagnostic(each, sources)).join("\n");
     expect(reported + JSON.stringify(diagnostics)).not.toContain(token);
+  });
+
+  test("as the organization", () => {
+    const text = `docsform: 1\norganization: ${token}\n`;
+    const { desired, diagnostics } = read("", { sources: [{ file: "docsform.yaml", text }] });
+    expect(desired).toBeUndefined();
+    expect(diagnostics.map(({ code }) => code)).toContain("layout/token-in-layout");
+    expect(JSON.stringify(diagnostics)).not.toContain(token);
   });
 
   test("in a key is not shown", () => {

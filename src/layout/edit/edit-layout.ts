@@ -1,4 +1,4 @@
-import { isMap } from "yaml";
+import { isMap, type Pair } from "yaml";
 import type { AcceptedEdits } from "../../model/accepted-edits.ts";
 import { type Address, decodeName, nameOfAddress, unmanagedAddress } from "../../model/address.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
@@ -237,7 +237,7 @@ function asMerged(attribute: Attribute): Attribute {
 }
 
 function writeValue(state: ChangingLayout, written: WrittenObject, attribute: string, value: unknown): void {
-  const { syntax, node, editing, object } = written;
+  const { syntax, node, editing } = written;
   const field = syntax.fieldOf(attribute);
   refuseSeveralNames(state, written, attribute);
   if (!isMap(node)) {
@@ -252,9 +252,18 @@ function writeValue(state: ChangingLayout, written: WrittenObject, attribute: st
     refuseOtherFile(written, attribute);
     addField(editing, node, { name: field, value, after: fieldBefore(syntax, node, field) });
   } else {
-    const notes = mergeValue(editing, pair, value, state.variables);
-    state.notes.push(...notes.map((note) => `${field} of ${object.address}: ${note}.`));
+    mergeField(state, written, { field, pair, value });
   }
+}
+
+/** Merges a value into a field that the layout has, and adds the notes about it. */
+function mergeField(
+  state: ChangingLayout,
+  { editing, object }: WrittenObject,
+  { field, pair, value }: { readonly field: string; readonly pair: Pair; readonly value: unknown },
+): void {
+  const notes = mergeValue(editing, pair, value, state.variables);
+  state.notes.push(...notes.map((note) => `${field} of ${object.address}: ${note}.`));
 }
 
 /** Writes an attribute of an item that is a bare text. The text is one attribute, and all others need a new field. */
@@ -287,14 +296,15 @@ function refuseOtherFile({ object, editing }: WrittenObject, attribute: string):
 }
 
 function acceptContainer(state: ChangingLayout, address: Address): void {
-  const { editing, syntax, node } = writtenAt(state, address);
+  const written = writtenAt(state, address);
+  const { syntax, node } = written;
   const field = syntax.type.container?.layoutField ?? "";
   refuseSeveral(state, address, field);
   const live = liveOf(state, address);
   const value = live.container === null ? null : referenceTo(state.writing, live, live.container);
   const pair = isMap(node) ? pairOf(node, field) : undefined;
   if (pair === undefined) throw new NotInPlaceError(obstacles.elsewhere);
-  mergeValue(editing, pair, value, state.variables);
+  mergeField(state, written, { field, pair, value });
 }
 
 function acceptDefault(state: ChangingLayout, address: Address, isDefault: boolean): void {
