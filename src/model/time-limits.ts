@@ -41,7 +41,7 @@ export const newObjectMs = 60_000;
 export const doctorMs = 10_000;
 
 /** The lock of a run: how often the run refreshes it, when other runs treat it as dead, and how often they check it. */
-export const lockLimits = { refreshMs: 10_000, deadMs: 60_000, pollMs: 1_000 } as const;
+export const lockLimits = { renewMs: 10_000, deadMs: 60_000, pollMs: 1_000 } as const;
 
 /** A run ends after this time without a successful step; the second value is how often it checks that. */
 export const progressLimits = { mostMs: 300_000, pollMs: 10_000 } as const;

@@ -23,7 +23,7 @@ export interface LockPlace {
 /** A note that this run has written. */
 export interface LockHandle {
   /** Renews the sign of life. False, without a write: another run has the place, or it is empty. */
-  refresh(at: number): boolean;
+  renew(at: number): boolean;
   /** Empties the place, unless another run has it. */
   release(): void;
 }
@@ -41,7 +41,7 @@ export async function acquireLock(place: LockPlace, request: LockRequest): Promi
   for (let isFirst = true; ; isFirst = false) {
     const now = clock.now();
     const handleOrNote = place.acquire({ id, since: now, at: now }, ({ at }) => now - at > lockLimits.deadMs);
-    if ("refresh" in handleOrNote) return acquiredLock(handleOrNote, request);
+    if ("renew" in handleOrNote) return acquiredLock(handleOrNote, request);
     const leftMs = until - now;
     if (leftMs <= 0) throw busy(handleOrNote, now, waitMs);
     if (isFirst) request.onWait?.(lockedByText(handleOrNote, now));
@@ -50,24 +50,24 @@ export async function acquireLock(place: LockPlace, request: LockRequest): Promi
 }
 
 function acquiredLock(handle: LockHandle, { clock }: LockRequest): AcquiredLock {
-  let refreshedAt = clock.now();
+  let renewedAt = clock.now();
   let isOurs = true;
-  const refresh = () => {
+  const renew = () => {
     if (!isOurs) return;
     const now = clock.now();
     try {
-      isOurs = handle.refresh(now);
-      refreshedAt = now;
+      isOurs = handle.renew(now);
+      renewedAt = now;
     } catch {
       // Other runs see no sign of life. They treat the lock as dead after its time is over.
-      isOurs = now - refreshedAt <= lockLimits.deadMs;
+      isOurs = now - renewedAt <= lockLimits.deadMs;
     }
   };
-  const stop = clock.every(lockLimits.refreshMs, refresh);
+  const stop = clock.every(lockLimits.renewMs, renew);
   return {
     isValid: () => {
       // A process that was suspended continues before its timers do.
-      if (clock.now() - refreshedAt > lockLimits.refreshMs) refresh();
+      if (clock.now() - renewedAt > lockLimits.renewMs) renew();
       return isOurs;
     },
     release: () => {
@@ -114,7 +114,7 @@ export function memoryPlace(): LockPlace {
       there = note;
       const isOurs = () => there?.id === note.id;
       return {
-        refresh: (at) => {
+        renew: (at) => {
           if (!isOurs()) return false;
           there = { ...note, at };
           return true;

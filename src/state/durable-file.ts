@@ -33,7 +33,7 @@ export interface FileTail {
 }
 
 const defaultMode = 0o644;
-/** Much more than a file of docsform has, but not endless, as a device may be. */
+/** Much larger than any file of docsform. The limit ends a read of a device that never ends. */
 const defaultMostBytes = 268_435_456;
 
 export function durableFiles(system: FileSystem = machineFiles): DurableFiles {
@@ -86,7 +86,10 @@ function readUntilEnd(system: FileSystem, path: string, mostBytes: number, isPip
   throw tooLarge(path, `more than ${mostBytes}`, mostBytes);
 }
 
-/** How long a read waits in all for the first data of a pipe: while no program has opened it to write, and while one has. */
+/**
+ * How long a read waits for the next data of a pipe. `withoutWriter`: no program has opened the pipe for writing yet, before the first data.
+ * `withWriter`: a program has opened it and has written nothing new. Each piece of data starts the time again.
+ */
 const mostWaitMs = { withoutWriter: 1000, withWriter: 120_000 };
 const pauseMs = 20;
 

@@ -98,7 +98,7 @@ function handleOf(system: FileSystem, path: string, file: number, note: LockNote
     return there !== undefined && there.ino === own.ino && there.dev === own.dev;
   };
   return {
-    refresh: (at) => {
+    renew: (at) => {
       if (!isOurs()) return false;
       // The write goes to the open file and not to the path, because another run may replace the path at any time.
       system.writeSync(file, noteText({ ...note, at }), 0);
@@ -111,12 +111,15 @@ function handleOf(system: FileSystem, path: string, file: number, note: LockNote
   };
 }
 
-/** The text always has the same length, so that a new one can overwrite an old one. */
+/** The host's name is read once, because it can change while a run works. */
+const lockedBy = `process ${process.pid} on ${hostname()}`;
+
+/** The texts of a lock have the same length, so that a new one can overwrite an old one. Only times in it change. */
 function noteText({ id, since, at }: LockNote): string {
   const text = {
     docsformRunLock: 1,
     id,
-    lockedBy: `process ${process.pid} on ${hostname()}`,
+    lockedBy,
     since: new Date(since).toISOString(),
     at: new Date(at).toISOString(),
   };

@@ -178,7 +178,7 @@ function interrupted(at: number, happen: () => void): { system: FileSystem; call
 }
 
 test("exactly one of two runs takes an ended lock, at every interleaving", async () => {
-  const isUsed = (found: ReturnType<LockPlace["acquire"]> | undefined) => found && "refresh" in found;
+  const isUsed = (found: ReturnType<LockPlace["acquire"]> | undefined) => found && "renew" in found;
   const now = start + 120_000;
   const take = (system: FileSystem, path: string, id: string) =>
     openLockFile(system, path).acquire({ id, since: now, at: now }, ({ at }) => now - at > 60_000);
@@ -194,8 +194,8 @@ test("exactly one of two runs takes an ended lock, at every interleaving", async
     const [one, other] = [first, second].map(isUsed);
     expect(one, `both or none, where the second comes before call ${at}`).toBe(!other);
     const winner = one ? first : second;
-    if (!("refresh" in winner)) throw new Error("One of them has it.");
-    expect(winner.refresh(now)).toBe(true);
+    if (!("renew" in winner)) throw new Error("One of them has it.");
+    expect(winner.renew(now)).toBe(true);
     winner.release();
   }
   expect(last).toBeGreaterThan(8);

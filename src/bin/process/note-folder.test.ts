@@ -60,6 +60,11 @@ test("records a create on the disk before it is sent", async () => {
   expect(synced).toEqual([expect.stringContaining('"address":"widget.a"')]);
 });
 
+test("a record that cannot be read is an error and not absent", () => {
+  mkdirSync(join(folder, "unreadable.jsonl"));
+  expect(() => noteFolder(folder).read()).toThrow(expect.objectContaining({ code: "disk/not-read" }));
+});
+
 test("a read removes old records", () => {
   const notes = noteFolder(folder, { keptMs: 60_000 });
   notes.add("old", "1");

@@ -1,7 +1,7 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { DocsformError } from "../../model/errors.ts";
-import { durableFiles } from "../../state/durable-file.ts";
+import { type DurableFiles, durableFiles } from "../../state/durable-file.ts";
 import { type FileSystem, machineFiles } from "../../state/file-system.ts";
 import { fail } from "../../terraform/fail.ts";
 import type { Notes } from "../../terraform/session/notes.ts";
@@ -9,7 +9,7 @@ import type { Notes } from "../../terraform/session/notes.ts";
 const ending = ".jsonl";
 
 export interface NoteFolderOptions {
-  /** Reading the folder removes files that are older, in milliseconds. Absent: it removes none. */
+  /** The maximum age of a file, in milliseconds. Reading the folder removes older files. Absent: files have no maximum age. */
   readonly keptMs?: number;
   readonly system?: FileSystem;
 }
@@ -22,7 +22,7 @@ export function noteFolder(
   const files = durableFiles(system);
   const pathOf = (name: string): string => join(folder, `${name}${ending}`);
   return {
-    read: () => (isFolder(folder) ? notesIn(folder, keptMs) : []),
+    read: () => (isFolder(folder) ? notesIn(files, folder, keptMs) : []),
     add: (name, line) => {
       try {
         mkdirSync(folder, { recursive: true });
@@ -41,7 +41,7 @@ export function noteFolder(
         tail.close();
       }
     },
-    // A note that remains is read once more, and its reader finds that it is over.
+    // If a note remains, the next process that reads it recognizes that it is obsolete.
     remove: (name) => ignoringFaults(() => rmSync(pathOf(name), { force: true })),
   };
 }
@@ -50,19 +50,21 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-function notesIn(folder: string, keptMs: number): readonly string[] {
+/** Throws `disk/not-read` if a note cannot be read, because it may be about a create whose outcome is unknown. */
+function notesIn(files: DurableFiles, folder: string, keptMs: number): readonly string[] {
   const oldest = Date.now() - keptMs;
   return readdirSync(folder)
     .filter((file) => file.endsWith(ending))
     .flatMap((file) => {
       const path = join(folder, file);
-      try {
-        if (statSync(path).mtimeMs >= oldest) return [readFileSync(path, "utf8")];
-        rmSync(path, { force: true });
-      } catch {
-        // Another process has removed it.
+      const stats = statSync(path, { throwIfNoEntry: false });
+      if (stats === undefined) return [];
+      if (stats.mtimeMs < oldest) {
+        ignoringFaults(() => rmSync(path, { force: true }));
+        return [];
       }
-      return [];
+      // Another process may have removed it in the meantime.
+      return files.text(path) ?? [];
     });
 }
 
