@@ -4,7 +4,7 @@ import { origins } from "../../model/state.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { waysToMatch } from "./match/matched-by.ts";
 import { permissions, thresholdFlags } from "./permissions.ts";
-import type { Danger, NodeId, PlanNode, PlanStep } from "./plan.ts";
+import type { Danger, GuardRefusal, NodeId, PlanNode, PlanStep } from "./plan.ts";
 import { dangerKinds } from "./report/dangers.ts";
 
 export const address = z
@@ -191,14 +191,15 @@ export const refusal = z.object({
   message: z.string(),
   remedy: z.string(),
   addresses: z.array(address),
-  forgets: trueOrAbsent,
+  forgets: trueOrAbsent.describe("The refusal is about objects to forget."),
+  deletes: trueOrAbsent.describe("The refusal is only about deletes."),
   unreliable: trueOrAbsent.describe("The refresh is incomplete, so the plan is unreliable."),
   permittedBy: z.enum(Object.values(permissions).map(({ flag }) => flag)).exactOptional(),
   threshold: z
     .object({ flag: z.enum(Object.values(thresholdFlags)), atLeast: z.int() })
     .exactOptional()
     .describe("The flag of the exceeded threshold, and the lowest value that permits the plan."),
-});
+} satisfies Readonly<Record<keyof GuardRefusal, z.ZodType>>);
 
 const selection = z
   .object({

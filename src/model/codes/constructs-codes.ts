@@ -147,7 +147,7 @@ export const constructsCodes = {
       notWhole: { text: "{field} must be a whole number, at least {least}.", remedy: "" },
       unknown: { text: "{object} has no {field}.", remedy: "Use one of {known}." },
     },
-    cause: "A required property is missing, or the type has no such property.",
+    cause: "A property of a construct is missing, is unknown, or has a value that it cannot have.",
     example: 'new Space(this, "guides", {})',
     remedy: "Correct the properties of the construct.",
   },

@@ -17,7 +17,8 @@ export const planCodes = {
         remedy: ambiguousRemedy,
       },
     },
-    cause: "Several live objects match one declared object.",
+    cause:
+      "Several live objects match one declared object, or several declared objects match the same live objects.",
     example: "two live spaces of the title API, and spaces: { api: { title: API } }",
     remedy: "Name the right one with id:.",
   },
@@ -103,7 +104,7 @@ export const planCodes = {
         "{objects} found by their {keys}; docsform did not create them. Confirm with `{confirmation}` ({addresses}).",
     },
     cause:
-      "A note: docsform found live objects by their titles. docsform did not create them, and changes none of them until you confirm them.",
+      "A note: docsform found live objects by a title, a path or an e-mail address. docsform did not create them, and changes none of them until you confirm them.",
     example: "docsform plan    # while the service has a space of the same title",
     remedy:
       "Confirm them with docsform import --found, or one of them with docsform import ADDRESS ID or id:.",
@@ -354,7 +355,7 @@ export const planCodes = {
         "The plan deletes {address}, but the object or its contents have changed since the plan was made.",
       key: "{id} matched {address} by its key, but has another key now.",
     },
-    cause: "A field that the plan writes has changed since the plan was made.",
+    cause: "An object of the plan, its contents or its key has changed since the plan was made.",
     example: "docsform apply plan.json",
     remedy: "Plan again, and review the new plan.",
   },
