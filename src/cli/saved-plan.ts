@@ -1,3 +1,4 @@
+import { planVersion } from "../engine/plan/plan.ts";
 import { savedPlanSchema } from "../engine/plan/plan-schema.ts";
 import type { SavedPlan } from "../engine/plan/saved-plan.ts";
 import type { DocsformError } from "../model/errors.ts";
@@ -25,7 +26,7 @@ export function parsePlan(text: string | undefined, path: string): SavedPlan {
   if (text === undefined) throw fail("cli/not-a-plan", { case: "missing", path });
   const value = json(text);
   const version = isJsonObject(value) ? value["docsformPlan"] : undefined;
-  if (typeof version === "number" && version !== 2) throw ofVersion(version, path);
+  if (typeof version === "number" && version !== planVersion) throw ofVersion(version, path);
   const parsed = savedPlanSchema.safeParse(value);
   // Returns the value from the file: the parsed value omits fields that the schema does not know, and their absence would change the hash.
   if (parsed.success) return value as unknown as SavedPlan;
@@ -34,7 +35,7 @@ export function parsePlan(text: string | undefined, path: string): SavedPlan {
 }
 
 function ofVersion(version: number, path: string): DocsformError {
-  return fail("saved-plan/version", { path, found: version, version: 2 });
+  return fail("saved-plan/version", { path, found: version, version: planVersion });
 }
 
 function json(text: string): Json | undefined {

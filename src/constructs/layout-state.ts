@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { layoutNameFrom } from "../layout/layout-name.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
+import { stateVersion } from "../model/state.ts";
 import { defaultLayoutName, usualStateName } from "../model/state-name.ts";
 import { isJsonObject, type Json } from "../util/json.ts";
 import { fail } from "./fail.ts";
@@ -37,7 +38,8 @@ function idsInState(
   const path = state ?? usualPath(world, paths, files);
   const value = stateAt(construct, path, state !== undefined);
   if (value === undefined) return new Map();
-  const objects = isJsonObject(value) && value["docsformState"] === 2 ? value["objects"] : undefined;
+  const objects =
+    isJsonObject(value) && value["docsformState"] === stateVersion ? value["objects"] : undefined;
   if (!isJsonObject(value) || !isJsonObject(objects))
     throw fail("constructs/no-state", { case: "invalid", construct, path });
   // The state of another organization says nothing about the objects of this one.

@@ -115,7 +115,7 @@ describe("the emulator serves requests", () => {
       size: 3,
     });
     expect(patched.body).toMatchObject({ color: "red" });
-    expect(box.emulator.log.map((entry) => entry.dropped)).toEqual([["size", "parts.wings"], ["size"]]);
+    expect(box.emulator.log.map((entry) => entry.ignoredFields)).toEqual([["size", "parts.wings"], ["size"]]);
     expect(box.emulator.log[0]?.body).toEqual(body);
   });
 

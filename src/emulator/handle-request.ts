@@ -43,8 +43,8 @@ export function handleRequest(context: ServeContext, routed: RoutedRequest): Rep
     const { query, queryLists } = checkQuery(endpoint, routed.query, context.apiVersion);
     const requestBody = endpoint.body === undefined ? undefined : parseBody(routed.request.body);
     if (requestBody !== undefined) forLog.requestBody = requestBody;
-    const { body, bodyItems, dropped } = checkBody(endpoint, requestBody, context.apiVersion);
-    forLog.ignoredFields = dropped;
+    const { body, bodyItems, ignoredFields } = checkBody(endpoint, requestBody, context.apiVersion);
+    forLog.ignoredFields = ignoredFields;
     refuseDuplicateName(context, routed);
     const request = {
       operation: endpoint.operation,
@@ -105,12 +105,12 @@ function refuseDuplicateName(context: ServeContext, routed: RoutedRequest): void
 }
 
 function withoutDroppedFields(context: ServeContext, routed: RoutedRequest, body: JsonObject): JsonObject {
-  const dropped = faultsOf(routed.faults, "drop-field")
+  const omitted = faultsOf(routed.faults, "drop-field")
     .map(({ field }) => field)
     .filter((field) => body[field] !== undefined);
-  for (const _ of dropped) context.faults.hit("drop-field");
-  if (dropped.length === 0) return body;
-  return Object.fromEntries(Object.entries(body).filter(([field]) => !dropped.includes(field)));
+  for (const _ of omitted) context.faults.hit("drop-field");
+  if (omitted.length === 0) return body;
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !omitted.includes(field)));
 }
 
 /** Runs a write completely or not at all, and a read on the present records or, with the fault `stale-reads`, on earlier ones. */

@@ -9,7 +9,7 @@ import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 export interface CheckedBody {
   readonly body: JsonObject;
   readonly bodyItems: readonly Json[];
-  readonly dropped: readonly string[];
+  readonly ignoredFields: readonly string[];
 }
 
 /** Parses the body of a request. Throws the service's 400 if it is not JSON. */
@@ -24,13 +24,13 @@ export function parseBody(text: string | undefined): Json | undefined {
 
 /** Checks a body against the endpoint's schema in this API version. Throws the service's 400 with the first problem. */
 export function checkBody(endpoint: Endpoint, sent: Json | undefined, apiVersion: ApiVersion): CheckedBody {
-  if (endpoint.body === undefined) return { body: {}, bodyItems: [], dropped: [] };
+  if (endpoint.body === undefined) return { body: {}, bodyItems: [], ignoredFields: [] };
   const value = sent ?? {};
   const parsed = parseLeniently(endpoint.body, value);
   if (!parsed.success) throw new EmulatorRefusal(400, firstProblem("body", parsed.error, value));
   refuseForeignParts(endpoint.body, parsed.data, apiVersion);
   const accepted = (parsed.data ?? {}) as Json;
-  return { ...asParts(accepted), dropped: missingFields(value, accepted, "") };
+  return { ...asParts(accepted), ignoredFields: missingFields(value, accepted, "") };
 }
 
 function asParts(body: Json): Pick<CheckedBody, "body" | "bodyItems"> {

@@ -5,7 +5,10 @@ import { type ApiVersion, type Endpoint, isServed } from "../model/endpoint.ts";
 /** The start of every operation's path. */
 export const prefix = "/v1/";
 
-/** Whether a path, as it is on the wire, can belong to an operation: none of its segments is empty or malformed. */
+/**
+ * Whether a path, as it is on the wire, can belong to an operation. It is the prefix alone, or begins with the prefix and has no empty or
+ * malformed segment.
+ */
 export function canBeOperation(path: string): boolean {
   return path === prefix || (path.startsWith(prefix) && segmentsOf(path)?.includes("") === false);
 }

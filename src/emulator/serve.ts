@@ -1,6 +1,6 @@
 import { EmulatorRefusal } from "../model/emulator-rules.ts";
 import { apiVersionHeader } from "../model/endpoint.ts";
-import type { Json } from "../util/json.ts";
+import { type Json, jsonIn } from "../util/json.ts";
 import { valueWithoutCredentials } from "../util/without-credentials.ts";
 import { type RoutedRequest, requestKey, type ServeContext } from "./context.ts";
 import { type Fault, type FaultOf, faultOf } from "./faults.ts";
@@ -190,7 +190,7 @@ function logRequest(
     status: reply.status,
     at: context.service.now(),
     ...(request.body === undefined ? {} : { body: bodyForLog(reply, request.body) }),
-    ...(reply.ignoredFields?.length ? { dropped: reply.ignoredFields } : {}),
+    ...(reply.ignoredFields?.length ? { ignoredFields: reply.ignoredFields } : {}),
     ...(faults.length === 0 ? {} : { faults: faults.map((fault) => fault.kind) }),
   };
   context.log.push(logged);
@@ -199,14 +199,6 @@ function logRequest(
 
 /** The body for the log. The log is shown and kept, so it omits passwords in URLs. */
 function bodyForLog(reply: Reply, text: string): Json {
-  const body = reply.requestBody ?? parsedOrText(text);
+  const body = reply.requestBody ?? jsonIn(text);
   return text.includes("@") ? valueWithoutCredentials(body) : body;
-}
-
-function parsedOrText(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
 }

@@ -41,7 +41,7 @@ export interface LoggedRequest {
   readonly foreign?: true;
   readonly body?: Json;
   /** Paths of the fields that the service ignored. */
-  readonly dropped?: readonly string[];
+  readonly ignoredFields?: readonly string[];
   /** Kinds of the faults that apply to it. */
   readonly faults?: readonly string[];
 }

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { count } from "../util/count.ts";
-import { nearest } from "../util/nearest.ts";
+import { didYouMean } from "../util/nearest.ts";
+import { present } from "../util/present.ts";
 
 /** Explains in plain words which part of a value is invalid, and why. */
 export interface Explanation {
@@ -11,7 +12,7 @@ export interface Explanation {
   readonly unknownField?: true;
 }
 
-/** How a message writes names, so that they are those of its reader's file. */
+/** How a message writes the names of fields, so that they match the file that its reader edits. */
 export interface Naming {
   /** The name of a part of a value: `source`, `["url"]` → `source.url`. */
   readonly part: (label: string, path: readonly PropertyKey[]) => string;
@@ -86,8 +87,8 @@ function within<T extends { readonly path: readonly PropertyKey[] }>(
 }
 
 /**
- * Whether an issue shows that the value is of another kind than the branch. A fixed value distinguishes kinds, and so does a rule about
- * such a field.
+ * Whether an issue shows that the branch was not meant: a direct field of the value has another fixed value than the branch requires, or
+ * breaks a rule of its own.
  */
 function isOfAnotherKind(issue: Issue): boolean {
   const namesKind = issue.code === "custom" || (issue.code === "invalid_value" && issue.values.length === 1);
@@ -101,7 +102,7 @@ interface ExplainOptions {
   readonly naming: Naming;
 }
 
-/** `name`, `value`: of the part that the issue is about. */
+/** `name` and `value` are those of the part that the issue is about. */
 function explain(
   name: string,
   issue: Issue,
@@ -186,8 +187,10 @@ function explainChoice(
   const choices = allowed.length === 1 ? allowed.join("") : `one of ${allowed.join(", ")}`;
   if (isSecret) return { message: `${name} must be ${choices}.` };
   const message = `${name} must be ${choices}, not ${describeValue(value)}.`;
-  const meant = typeof value === "string" ? nearest(value, allowed) : undefined;
-  return meant === undefined ? { message } : { message, remedy: `Did you mean ${meant}?` };
+  return {
+    message,
+    ...present({ remedy: typeof value === "string" ? didYouMean(value, allowed) : undefined }),
+  };
 }
 
 function formatMessage(name: string, issue: z.core.$ZodIssueInvalidStringFormat): string {

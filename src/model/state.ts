@@ -3,9 +3,12 @@ import type { Address } from "./address.ts";
 import type { ApiVersion } from "./endpoint.ts";
 import type { ObjectName } from "./snapshot.ts";
 
+/** Version of the format of a state. */
+export const stateVersion = 2;
+
 /** The file `docsform.state.json`: the live object of each address, and what was last applied to it. It contains no secret in clear. */
 export interface State {
-  readonly docsformState: 2;
+  readonly docsformState: typeof stateVersion;
   readonly organization: string;
   /**
    * API version of the service, as a response showed it or a person set it. Absent: neither has happened, for example because the responses

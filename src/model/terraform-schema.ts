@@ -41,7 +41,10 @@ export interface ValueField {
   readonly rule: Attribute;
   readonly shape: Shape;
   readonly schema: JsonObject;
-  /** `optional`: omitting it clears the value. `derived`: omitting it leaves the value to the service and to people. */
+  /**
+   * `optional`: omitting it clears the value, except a value that is used only at creation, which stays. `derived`: omitting it leaves the
+   * value to the service and to people.
+   */
   readonly mode: "required" | "optional" | "derived";
   /** Absent: a change replaces the object. */
   readonly writer?: Writer;

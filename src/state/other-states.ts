@@ -9,7 +9,7 @@ import type { FileSystem } from "./file-system.ts";
 import { relativeTo, type StatePlaces } from "./places.ts";
 import { parseState, type WrittenState } from "./state-text.ts";
 
-/** Reads the other states beside this layout's state, or in its usual folder. Returns the objects that belong to their layouts. */
+/** Reads the other states beside this layout's state and in the layout's usual folder. Returns the objects that belong to their layouts. */
 export function otherLayoutsBeside(
   files: DurableFiles,
   system: FileSystem,
@@ -29,8 +29,8 @@ export function otherLayoutsBeside(
 }
 
 /**
- * Returns the states in folders where this layout's state may have been before, and that may be its own: the layout declares at least half
- * of their objects, and the source of such a state no longer exists or is this layout's own file.
+ * Returns states that may be this layout's own, from the folders where its state may have been. The layout declares at least half of the
+ * objects of each. The source of each is unknown, no longer exists, or is this layout's own file.
  */
 export function formerStates(
   files: DurableFiles,

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Address } from "../model/address.ts";
 import type { StateEntry } from "../model/state.ts";
-import { parseShallow } from "../util/json.ts";
+import { isJsonObject, parseShallow } from "../util/json.ts";
 import { addressSchema, entrySchema, stateSchema } from "./state-text.ts";
 
 /** The readable parts of a broken state: of each side of a merge, or of what a power loss left. */
@@ -18,9 +18,7 @@ export interface StateSide {
 }
 
 /** The readable fields of a state before its objects. */
-export type StateHead = Partial<
-  Omit<z.infer<typeof stateSchema>, "docsformState" | "objects" | "apiVersion">
-> & {
+export type StateHead = Partial<Omit<z.infer<typeof stateSchema>, "docsformState" | "objects">> & {
   readonly docsformState?: number;
 };
 
@@ -71,18 +69,14 @@ function readSide(lines: readonly string[]): StateSide {
 function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value = parseShallow(text);
-    return isMap(value) ? value : undefined;
+    return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function readValue({ objects, ...head }: Readonly<Record<string, unknown>>): StateSide {
-  const found = Object.entries(isMap(objects) ? objects : {}).map(
+  const found = Object.entries(isJsonObject(objects) ? objects : {}).map(
     ([address, value]) => [address, entryOf(address, value)] as const,
   );
   return sideFrom(headOf(head), found);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { apiVersions } from "../model/endpoint.ts";
 import type { DocsformError } from "../model/errors.ts";
 import { firstProblem } from "../model/explain-issue.ts";
-import { origins, type State } from "../model/state.ts";
+import { origins, type State, stateVersion } from "../model/state.ts";
 import { isJsonObject, parseShallow, TooDeepError } from "../util/json.ts";
 import { present } from "../util/present.ts";
 import { fail } from "./fail.ts";
@@ -68,7 +68,7 @@ export const entrySchema = z.strictObject({
 });
 
 export const stateSchema = z.strictObject({
-  docsformState: z.literal(2),
+  docsformState: z.literal(stateVersion),
   layout: z.string().min(1),
   source: z.string().min(1).optional(),
   environment: z.string().min(1).optional(),
@@ -103,8 +103,8 @@ export function parseState(text: string, organizationId: string, path: string): 
 
 /** Throws for a state that another version of docsform wrote. `path` is for messages. */
 export function checkVersion(version: unknown, path: string): void {
-  if (typeof version !== "number" || version === 2) return;
-  throw fail("apply/state-version", { path, found: version, version: 2 });
+  if (typeof version !== "number" || version === stateVersion) return;
+  throw fail("apply/state-version", { path, found: version, version: stateVersion });
 }
 
 /** Throws for the state of another organization. `path` is for messages. */

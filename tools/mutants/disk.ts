@@ -40,9 +40,9 @@ export const diskMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/cli/saved-plan.test.ts"], {
     "docsform names the version when it refuses a state of another version":
-      "checkVersion: === 1 -> true #5703",
+      "checkVersion: === 1 -> true #4383",
     "docsform names the version when it refuses a saved plan of another version":
-      "parsePlan: if 2 -> dropped #bf66",
+      "parsePlan: if 2 -> dropped #ad28",
   }),
   ...killedBy(["test/cli/path-conflicts.test.ts"], {
     "a command refuses to use one file for two purposes": "createFileUses: if 1 -> dropped #7a11",

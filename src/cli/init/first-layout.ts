@@ -1,6 +1,6 @@
 import { writePulled } from "../../layout/write-pulled.ts";
 import type { DocsformError } from "../../model/errors.ts";
-import type { State } from "../../model/state.ts";
+import { type State, stateVersion } from "../../model/state.ts";
 import { createMemoryDisk } from "../../state/memory-disk.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
@@ -66,7 +66,7 @@ async function example({ io, loadExample }: Context, organization: string): Prom
 }
 
 function emptyState({ random }: Context["io"], organization: string): State {
-  return { docsformState: 2, organization, salt: random.hex(16), objects: {} };
+  return { docsformState: stateVersion, organization, salt: random.hex(16), objects: {} };
 }
 
 /** The token's organization. Without a token, the user types the id. */

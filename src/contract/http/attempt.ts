@@ -256,7 +256,7 @@ function errorOf(
   facts: Omit<ApiErrorFacts, "operation" | "method" | "path">,
 ): ApiError {
   const { operation, method } = request.endpoint;
-  // The response to an earlier attempt was lost, so that attempt may have changed something.
+  // An earlier attempt got no usable response, so it may have changed something.
   const mayBeDone = lastError?.outcome === "unknown" || lastError?.outcome === "committed";
   const isUncertain = mayBeDone && method !== "GET" && facts.outcome !== "committed";
   const outcome = isUncertain ? "unknown" : facts.outcome;

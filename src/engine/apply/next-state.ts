@@ -1,6 +1,6 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
-import type { Origin, State, StateEntry } from "../../model/state.ts";
+import { type Origin, type State, type StateEntry, stateVersion } from "../../model/state.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
 import { deletesObject, endsManagement } from "../plan/effects.ts";
@@ -56,7 +56,7 @@ export async function nextState(stateInputs: StateInputs): Promise<State> {
     else objects[address] = entry;
   }
   return {
-    docsformState: 2,
+    docsformState: stateVersion,
     organization: plan.organizationId,
     knownApiVersion: plan.apiVersion,
     ...present({ serial: previous?.serial }),

@@ -20,7 +20,7 @@ import type {
   PlanStep,
   UnmanagedObject,
 } from "./plan.ts";
-import { stepAddress } from "./plan.ts";
+import { planVersion, stepAddress } from "./plan.ts";
 import { rememberOptions, undeclaredOf } from "./remember-values.ts";
 import { dangersOf } from "./report/dangers.ts";
 import { foundNotes, foundObjects } from "./report/found.ts";
@@ -47,7 +47,7 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
   const idle = new Set(leftOut.map(({ address }) => address));
   const found = foundObjects(context).filter(({ address }) => isSelected(address));
   return {
-    docsformPlan: 2,
+    docsformPlan: planVersion,
     organizationId: context.desired.world.organizationId,
     apiVersion: context.live.world.apiVersion,
     salt: context.options.salt,

@@ -4,7 +4,15 @@ import { origins } from "../../model/state.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { waysToMatch } from "./match/matched-by.ts";
 import { permissions, thresholdFlags } from "./permissions.ts";
-import type { Danger, GuardRefusal, NodeId, PlanNode, PlanStep } from "./plan.ts";
+import {
+  type Danger,
+  dangerMeanings,
+  type GuardRefusal,
+  type NodeId,
+  type PlanNode,
+  type PlanStep,
+  planVersion,
+} from "./plan.ts";
 import { dangerKinds } from "./report/dangers.ts";
 
 export const address = z
@@ -46,7 +54,7 @@ const changes = z.array(
       .array(z.string())
       .exactOptional()
       .describe(
-        "The parts of the value that were changed on the service, if the layout changed others. Absent: it did not change the value.",
+        "The parts of the value that the step reverts, if the layout changed other parts. Absent: the layout did not change the value.",
       ),
   }),
 );
@@ -134,11 +142,11 @@ export const step: z.ZodType<PlanStep> = z.discriminatedUnion("action", [
 ]);
 
 const danger: z.ZodType<Danger> = z.object({
-  kind: z
-    .enum(dangerKinds)
-    .describe(
-      "unpublish: readers no longer see it; unlist: the navigation omits it, and its URL still works; visibility: more people can see it; access: more people get access, or some get more rights; address: the URL for readers changes.",
-    ),
+  kind: z.enum(dangerKinds).describe(
+    `${Object.entries(dangerMeanings)
+      .map(([kind, meaning]) => `${kind}: ${meaning}`)
+      .join("; ")}.`,
+  ),
   step: z.number().int().min(0).describe("Index of the step."),
   address,
   attribute: z.string().exactOptional(),
@@ -222,7 +230,7 @@ const selection = z
   .describe("The selection. Absent: the plan is complete.");
 
 export const planShape = z.object({
-  docsformPlan: z.literal(2).describe("Version of the format."),
+  docsformPlan: z.literal(planVersion).describe("Version of the format."),
   organizationId: z.string(),
   apiVersion: z.enum(apiVersions),
   salt: z
@@ -255,7 +263,9 @@ export const planShape = z.object({
       unknown: z
         .array(z.string())
         .exactOptional()
-        .describe("Such attributes whose values are known only after the object is created."),
+        .describe(
+          "Names of undeclared attributes that decide who sees the object, and whose values are known only after it is created.",
+        ),
       container: value.exactOptional(),
       isDefault: trueOrAbsent,
       rank: z.number().int().exactOptional(),

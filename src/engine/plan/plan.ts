@@ -17,10 +17,13 @@ export type PlanValue = Json;
 export const purposes = ["apply", "destroy"] as const;
 export type Purpose = (typeof purposes)[number];
 
+/** Version of the format of a plan. */
+export const planVersion = 2;
+
 /** Everything that an apply will do, as JSON. Steps are for people, nodes for the order. */
 export interface Plan {
   /** Version of the format. */
-  readonly docsformPlan: 2;
+  readonly docsformPlan: typeof planVersion;
   readonly organizationId: string;
   readonly apiVersion: ApiVersion;
   /** Random, hex: salts the hashes of secrets in this plan. */
@@ -144,7 +147,10 @@ export interface ReplaceStep extends StepBase {
   readonly expects: DeleteExpectation;
 }
 
-/** A live object becomes managed because the layout asks for it, by its id or because docsform never creates its type. It makes no call. */
+/**
+ * Makes a live object managed. The layout pins it by its id, or declares a type that docsform can only import. The step makes no call. It
+ * makes no call.
+ */
 export interface ImportStep extends StepBase {
   readonly action: "import";
   readonly id: string;
@@ -171,15 +177,22 @@ export interface AttributeChange {
   readonly sensitive?: true;
   /** The value was changed on the service after the last apply, and the layout did not change it, or only other parts of it. */
   readonly undoes?: true;
-  /** The parts of the value that were changed on the service, if the layout changed others. Absent: it did not change the value. */
+  /** The parts of the value that the step reverts, if the layout changed other parts. Absent: the layout did not change the value. */
   readonly undoneParts?: readonly string[];
 }
 
-/**
- * `unpublish`: readers lose the object. `unlist`: readers find it only by its URL. `visibility`: more people can see it. `access`: more people get permissions, or some get more
- * permissions. `address`: its URL changes, so readers no longer find it at the old one.
- */
-export type DangerKind = "delete" | "replace" | "unpublish" | "unlist" | "visibility" | "access" | "address";
+/** The kinds of dangers, worst first, and what each means. */
+export const dangerMeanings = {
+  delete: "the object is deleted",
+  replace: "the object is deleted and created again",
+  unpublish: "readers no longer see it",
+  unlist: "the navigation omits it, and its URL still works",
+  visibility: "more people can see it",
+  access: "more people get access, or some get more rights",
+  address: "the URL for readers changes",
+} as const;
+
+export type DangerKind = keyof typeof dangerMeanings;
 
 /** A danger of a step. */
 export interface Danger {
@@ -295,7 +308,7 @@ export interface ManagedObject {
   readonly attributes: Readonly<Record<string, PlanValue>>;
   /** Undeclared values that decide who sees the object. */
   readonly undeclared?: Readonly<Record<string, PlanValue>>;
-  /** Names of undeclared attributes of that kind whose values are known only after the creation. */
+  /** Names of undeclared attributes that decide who sees the object, and whose values are known only after it is created. */
   readonly unknown?: readonly string[];
   readonly container?: PlanValue;
   readonly isDefault?: true;

@@ -5,7 +5,7 @@ import { type DesiredObject, type DesiredWorld, isReference } from "../../model/
 import { objectKey } from "../../model/object-key.ts";
 import { containsText } from "../../model/secret-value.ts";
 import type { LiveObject, ObjectName, Snapshot } from "../../model/snapshot.ts";
-import type { State, StateEntry } from "../../model/state.ts";
+import { type State, type StateEntry, stateVersion } from "../../model/state.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import type { Lock } from "../../state/disk.ts";
 import { isSameState } from "../../state/same-state.ts";
@@ -130,7 +130,7 @@ function formerStateOf(setup: Setup, { inputs, request, state }: AcceptPlan): St
     inputs.state === undefined && request.changes === "everything" && inputs.remembered.keepsState;
   if (!startsState) return state ?? inputs.state;
   return {
-    docsformState: 2,
+    docsformState: stateVersion,
     organization: inputs.desired.organizationId,
     salt: setup.random.hex(16),
     pulled: true,
@@ -208,22 +208,22 @@ interface AcceptedObject {
 function entryAfter(context: AcceptContext, accepted: AcceptedObject): StateEntry | undefined {
   const { object, id, formerAddress, formerEntry } = accepted;
   const live = context.liveOf(object.type, id);
-  const isReplaced = isOtherObject(context, accepted);
+  const hasNewId = isOtherObject(context, accepted);
   const isWhole =
-    formerAddress === undefined || context.accepting.request.changes === "everything" || isReplaced;
+    formerAddress === undefined || context.accepting.request.changes === "everything" || hasNewId;
   if (live === undefined || (formerEntry === undefined && !isWhole)) return formerEntry;
   const { container: _, isDefault: __, rank: ___, undeclared: ____, ...others } = formerEntry ?? { id };
   return {
     ...others,
     ...(isInRequest(context, formerAddress) && { id }),
-    ...originAfter(isReplaced ? undefined : formerEntry, isWhole),
+    ...originAfter(hasNewId ? undefined : formerEntry, isWhole),
     ...placeAfter(context, accepted, live, isWhole),
     ...valuesAfter(context, accepted, live, isWhole),
     ...present({ scopeId: live.scopeId }),
   };
 }
 
-/** Whether the request includes the object, and the former entry is about another one. Then that entry is useless for it. */
+/** Whether the request includes the object and the former entry has another id. The values of that entry do not apply to the object. */
 function isOtherObject(context: AcceptContext, { id, formerAddress, formerEntry }: AcceptedObject): boolean {
   return formerEntry !== undefined && formerEntry.id !== id && isInRequest(context, formerAddress);
 }
@@ -253,8 +253,8 @@ function placeAfter(
   const { object, formerAddress, formerEntry } = accepted;
   const declared = declaredPlace(context, object, live);
   if (formerAddress !== undefined && context.movedObjects.has(formerAddress)) return declared;
-  const isRecreated = isOtherObject(context, accepted);
-  if (isWhole) return { ...declared, ...(isRecreated && present({ rank: formerEntry?.rank })) };
+  const hasNewId = isOtherObject(context, accepted);
+  if (isWhole) return { ...declared, ...(hasNewId && present({ rank: formerEntry?.rank })) };
   const isChangedDefault = formerAddress !== undefined && context.changedDefaults.has(formerAddress);
   const { isDefault } = isChangedDefault ? declared : (formerEntry ?? {});
   return present({ container: formerEntry?.container, isDefault, rank: formerEntry?.rank });

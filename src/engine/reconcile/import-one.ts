@@ -4,7 +4,7 @@ import { isReference } from "../../model/desired-world.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
-import type { State, StateEntry } from "../../model/state.ts";
+import { type State, type StateEntry, stateVersion } from "../../model/state.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import type { Lock } from "../../state/disk.ts";
 import { present } from "../../util/present.ts";
@@ -124,7 +124,7 @@ function otherParent(
 
 export function emptyState({ random }: Setup, { organizationId }: DesiredWorld, { live }: RunInputs): State {
   return {
-    docsformState: 2,
+    docsformState: stateVersion,
     organization: organizationId,
     knownApiVersion: live.apiVersion,
     salt: random.hex(16),

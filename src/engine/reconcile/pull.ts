@@ -2,7 +2,7 @@ import { type Address, typeOfAddress } from "../../model/address.ts";
 import { rememberedValue } from "../../model/attribute-value.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import type { LiveObject, Snapshot, ViewValues } from "../../model/snapshot.ts";
-import type { State } from "../../model/state.ts";
+import { type State, stateVersion } from "../../model/state.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import type { Lock } from "../../state/disk.ts";
 import { present } from "../../util/present.ts";
@@ -142,5 +142,5 @@ function stateWithIds(
     const { protect, origin = "imported" } = before?.id === id ? before : {};
     return [address, { id, origin, applied: {}, ...present({ protect }) }] as const;
   });
-  return { docsformState: 2, organization, salt, objects: Object.fromEntries(entries) };
+  return { docsformState: stateVersion, organization, salt, objects: Object.fromEntries(entries) };
 }

@@ -4,7 +4,7 @@ import type { DesiredWorld } from "../../model/desired-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
 import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
-import { origins, type State, type StateEntry } from "../../model/state.ts";
+import { origins, type State, type StateEntry, stateVersion } from "../../model/state.ts";
 import { indexTypes, outermost, type TypeIndex } from "../../model/type-index.ts";
 import type { StateHead, StatePieces } from "../../state/state-pieces.ts";
 import { groupBy } from "../../util/groups.ts";
@@ -63,7 +63,7 @@ export async function repairState(
   if (kept.length === 0) return { state: undefined, dropped };
   const serial = Math.max(newestSerial(journal), ...sides.map(({ head }) => head.serial ?? 0)) + 1;
   const state: State = {
-    docsformState: 2,
+    docsformState: stateVersion,
     organization: desired.organizationId,
     ...present({ knownApiVersion: commonField(sides, "knownApiVersion") }),
     serial,

@@ -45,7 +45,7 @@ const handlers = {
       resolvedAt: null,
       resolvedBy: null,
     });
-    countOpenComments(context);
+    updateOpenComments(context);
     return { status: 200, body: commentOnWire(context, comment) };
   }),
 
@@ -59,7 +59,7 @@ const handlers = {
     const before = requireComment(context);
     const fields = { ...editedFields(context, before), ...resolutionFields(service, request.body) };
     const comment = service.change("comment", before.id, fields);
-    countOpenComments(context);
+    updateOpenComments(context);
     return { status: 200, body: commentOnWire(context, comment) };
   }),
 
@@ -69,7 +69,7 @@ const handlers = {
     if (comment === undefined) return wasAbsent;
     for (const reply of repliesTo(service, comment)) service.remove("comment_reply", reply.id);
     service.remove("comment", comment.id);
-    countOpenComments(context);
+    updateOpenComments(context);
     return removed;
   }),
 
@@ -236,8 +236,11 @@ function resolutionFields(service: EmulatedService, { resolved }: JsonObject): J
   return { status: "resolved", resolvedAt: service.now(), resolvedBy };
 }
 
-/** Updates the count of open comments in the space's record. A change request has no such count: reads of it compute theirs. */
-function countOpenComments(context: CommentContext): void {
+/**
+ * Updates the count of open comments in the space's record. A change request's record has no count: each read of the change request counts
+ * them.
+ */
+function updateOpenComments(context: CommentContext): void {
   const { service, place } = context;
   if (place.changeRequest !== undefined) return;
   const open = commentsIn(context).filter((comment) => comment["status"] === "open");

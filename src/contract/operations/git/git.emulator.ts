@@ -20,8 +20,8 @@ import { type Checkout, type Commit, type Location, readFolder, writeFolder } fr
 /*
  * Records:
  * `git_job`: an import or an export, `{ id, space, direction, state, timestamp, startedAt, endedAt, error }`.
- * `git_sync`: the last state of a space (its id) that was read or written, `{ id, place, commit, revision, paths }`.
- * `revision_git`: the commit of a revision (its id), `{ id, oid, message, createdByGitBook, ref, url }`.
+ * `git_sync`, with the space's id: what the last import or export synced, `{ id, place, commit, revision, paths }`.
+ * `revision_git`, with the revision's id: its commit, `{ id, oid, message, createdByGitBook, ref, url }`.
  */
 const handlers: Handlers<typeof git> = {
   import: syncHandler<Checkout>("import", (job) => {
@@ -72,7 +72,7 @@ const handlers: Handlers<typeof git> = {
   },
 };
 
-/** Git Sync of spaces. The real git does the work, only on repositories of this machine. */
+/** Git Sync of spaces. The installed `git` does the work. It reaches only repositories on this machine. */
 export const gitSystem: System = {
   operations: git,
   handlers,

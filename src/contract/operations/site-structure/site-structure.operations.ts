@@ -34,14 +34,14 @@ const shared = z.object({
   shareKey: z
     .string()
     .optional()
-    .describe("Key at the end of the share link, for a site that only the link gives access to."),
+    .describe("Key at the end of the share link. Needed for a site that is shared only by link."),
 });
 
 const draft = itemDraft.describe("Whether the item is a draft. Readers do not see drafts.");
 const newDraft = itemDraft.describe(
   "Whether the item is a draft. Readers do not see drafts. Default: false.",
 );
-const homePage = siteSpacePage.describe("Id of the page that opens first, in the space.");
+const homePage = siteSpacePage.describe("Id of the space's page that opens first.");
 const localizedTitle = localized128.describe(translationsOf("title"));
 
 const structure = {
@@ -251,7 +251,7 @@ const siteSpaces = {
         .nullable()
         .optional()
         .describe(
-          "Id of the page that opens first, in the space; null removes it. The service clears it when `spaceId` changes.",
+          "Id of the space's page that opens first; null removes it. The service clears it when `spaceId` changes.",
         ),
       draft: draft.optional(),
       hidden: siteSpaceHidden
@@ -293,7 +293,7 @@ function placeBeside(neighbor: string): string {
 }
 
 function translationsOf(text: string): string {
-  return `The ${text} in languages other than the site's own, by language code. It replaces the whole map; an empty map clears it.`;
+  return `The ${text} in languages other than the site's own, by language code. The given map replaces the stored one; an empty map removes all.`;
 }
 
 function conditionOf(item: string): string {

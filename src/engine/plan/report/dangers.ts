@@ -5,18 +5,17 @@ import type { TypeIndex } from "../../../model/type-index.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../util/json.ts";
 import { widened } from "../decide/widened.ts";
 import type { LiveIndex } from "../live-index.ts";
-import type { AttributeChange, CreateStep, Danger, DangerKind, PlanStep } from "../plan.ts";
+import {
+  type AttributeChange,
+  type CreateStep,
+  type Danger,
+  type DangerKind,
+  dangerMeanings,
+  type PlanStep,
+} from "../plan.ts";
 
 /** Kinds of dangers, worst first. */
-export const dangerKinds = [
-  "delete",
-  "replace",
-  "unpublish",
-  "unlist",
-  "visibility",
-  "access",
-  "address",
-] as const satisfies readonly DangerKind[];
+export const dangerKinds = Object.keys(dangerMeanings) as readonly DangerKind[];
 
 interface TypesAndLive {
   readonly types: TypeIndex;

@@ -56,7 +56,7 @@ export function findDrift(inputs: PlanInputs): DriftReport {
   };
 }
 
-/** A layout without its dead objects, whose declared ids are those of deleted objects. */
+/** A layout without its dead objects. A dead object is pinned to an id whose object was deleted. */
 interface DriftInputs extends MatchedLayout, Pick<PlanInputs, "selection"> {
   readonly dead: readonly DesiredObject[];
   /** The layout with its dead objects. */
@@ -182,13 +182,13 @@ function driftFromState(compared: ComparedLayout, state: State): readonly DriftE
     ...Object.entries(state.objects).flatMap(([address, entry]) =>
       objectDriftFromState(compared, address, entry),
     ),
-    ...appeared(compared),
+    ...undeclaredObjects(compared),
     ...[...compared.moves.keys()].flatMap((address) => moveDrift(compared, address, sideOf)),
   ];
 }
 
-function renamedInLayout({ types, declared: desired, matches }: ComparedLayout): readonly DriftEntry[] {
-  return renames({ desired, matches }).flatMap(([address, before]): readonly DriftEntry[] => {
+function renamedInLayout({ types, declared, matches }: ComparedLayout): readonly DriftEntry[] {
+  return renames({ desired: declared, matches }).flatMap(([address, before]): readonly DriftEntry[] => {
     const live = matches.byAddress.get(address)?.live;
     if (live === undefined) return [];
     const title = titleOfLive(types, live);
@@ -247,21 +247,23 @@ function attributeDrift(
   object: LiveObject,
   base: Base,
 ): readonly DriftEntry[] {
-  const { types, declared: layout, live, values } = compared;
-  const desired = layout.get(base.address);
+  const { types, declared, live, values } = compared;
+  const declaredObject = declared.get(base.address);
   const type = types.get(object.type);
-  const names = new Set([...Object.keys(entry.applied), ...Object.keys(desired?.attributes ?? {})]);
-  for (const [name] of desired === undefined ? [] : undeclaredIn(type, desired, live.world.apiVersion))
-    names.delete(name);
+  const names = new Set([...Object.keys(entry.applied), ...Object.keys(declaredObject?.attributes ?? {})]);
+  const undeclared =
+    declaredObject === undefined ? [] : undeclaredIn(type, declaredObject, live.world.apiVersion);
+  for (const [name] of undeclared) names.delete(name);
   return [...names].flatMap((name) => {
     const attribute = type.attributes[name];
-    if (attribute === undefined || isNotCompared(attribute, name, object, desired)) return [];
-    const changedIn = whoChangedAttribute(compared, desired, base.address, name);
+    if (attribute === undefined || isNotCompared(attribute, name, object, declaredObject)) return [];
+    const changedIn = whoChangedAttribute(compared, declaredObject, base.address, name);
     if (changedIn === "none" || changedIn === "unknown") return [];
     const shown = shownValues(attribute, lastKnown(entry, name) ?? null, object.attributes[name] ?? null);
     // After a change of the layout, the report shows the declared value.
-    const isDeclaredShown = desired !== undefined && changedIn === "layout" && shown.sensitive !== true;
-    const after = isDeclaredShown ? values.declared(type, desired, [name])[name] : undefined;
+    const isDeclaredShown =
+      declaredObject !== undefined && changedIn === "layout" && shown.sensitive !== true;
+    const after = isDeclaredShown ? values.declared(type, declaredObject, [name])[name] : undefined;
     return [
       {
         ...base,
@@ -279,26 +281,26 @@ function attributeDrift(
 /** Who changed an attribute. If both sides have changed a declared attribute to the same value, it does not differ. */
 function whoChangedAttribute(
   { changes, who }: ComparedLayout,
-  desired: DesiredObject | undefined,
+  declaredObject: DesiredObject | undefined,
   address: Address,
   name: string,
 ): Who {
-  if (desired?.attributes[name] === undefined) return who.attribute(address, name).changedBy;
+  if (declaredObject?.attributes[name] === undefined) return who.attribute(address, name).changedBy;
   const { attributes = [] } = changes.changed.get(address) ?? {};
   return attributes.find((changed) => changed.name === name)?.changedBy ?? "none";
 }
 
 /** Drift of undeclared attributes that decide who sees an object. */
 function undeclaredDrift(
-  { types, live, declared: layout, who }: ComparedLayout,
+  { types, live, declared, who }: ComparedLayout,
   entry: StateEntry,
   object: LiveObject,
   base: Base,
 ): readonly DriftEntry[] {
-  const declared = layout.get(base.address);
+  const declaredObject = declared.get(base.address);
   const { apiVersion } = live.world;
-  if (declared === undefined) return [];
-  return undeclaredChanges(types.get(object.type), declared, object, { entry, apiVersion, who }).map(
+  if (declaredObject === undefined) return [];
+  return undeclaredChanges(types.get(object.type), declaredObject, object, { entry, apiVersion, who }).map(
     ({ name, attribute, before, after }) => ({
       ...base,
       change: "changed" as const,
@@ -362,8 +364,8 @@ function defaultDrift({ types, who }: ComparedLayout, base: Base): readonly Drif
   }
 }
 
-/** Objects that an apply would delete: the layout no longer declares them, or another person created them and the state has no entry. */
-function appeared({ types, decisions, changes }: ComparedLayout): readonly DriftEntry[] {
+/** Objects that an apply would delete. Either a person created them on the service, or the layout no longer declares them. */
+function undeclaredObjects({ types, decisions, changes }: ComparedLayout): readonly DriftEntry[] {
   return [...changes.undeclared].flatMap(([key, addedBy]): readonly DriftEntry[] => {
     const { live, address } = decisions.deleted.get(key) as Deleted;
     const base = { address, type: live.type, title: titleOfLive(types, live) };

@@ -157,8 +157,8 @@ function clearedBeside(
 }
 
 /**
- * How docsform matched an object that the layout asks to import: by a pin, or by the declaration of an import-only type. Undefined: the
- * object needs no import.
+ * How docsform matched an object that the layout asks to import. A layout asks with a pin, or by declaring a type that docsform can only
+ * import. Undefined: the object needs no import.
  */
 function matchToImport({ state, types }: PlanContext, { desired, live, by }: Retained) {
   if (by === "state" || by === "journal" || state?.objects[desired.address]?.id === live.id) return undefined;
