@@ -12,7 +12,7 @@ const { App, TerraformResource, TerraformStack } = require("cdktf") as typeof Cd
 const docs = require("docsform/constructs") as typeof Constructs;
 
 const size = { collections: 20, spaces: 400, teams: 60, sites: 10, sectionsOfSite: 50 };
-const constructs = size.collections + size.spaces + size.teams + size.sites * (1 + size.sectionsOfSite) + 10;
+const constructs = size.collections + size.spaces + size.teams + size.sites * (1 + size.sectionsOfSite);
 const rounds = 15;
 const imports = 20;
 

@@ -117,7 +117,7 @@ function firstByContainer(objects: readonly LiveObject[]): ReadonlyMap<string, L
   return first;
 }
 
-/** The names of what a resource requires and the object does not show. */
+/** The names of the values that the resource requires and the live object lacks. */
 function missingIn({ schema, values, first }: Draft): readonly string[] {
   const { firstChild } = schema;
   if (firstChild !== undefined && first === undefined) return [firstChild.type.label.one];
@@ -171,8 +171,8 @@ function codeObject(writing: Writing, draft: Draft): CodeObject {
     schema,
     ...(schema.scopeField === undefined || scopeId === undefined
       ? {}
-      : { scope: idIn(writing, objectKey(schema.type.scope ?? "", scopeId), scopeId) }),
-    ...(container === null ? {} : { container: idIn(writing, keyOf(container), container.id) }),
+      : { scope: idIfDeclaredBefore(writing, objectKey(schema.type.scope ?? "", scopeId), scopeId) }),
+    ...(container === null ? {} : { container: idIfDeclaredBefore(writing, keyOf(container), container.id) }),
     isDefault: schema.defaultField !== undefined && object.isDefault,
     values: values.given.map((given) => codeAttribute(writing, draft, given)),
     first: first?.values.given.map((given) => codeAttribute(writing, draft, given)) ?? [],
@@ -184,7 +184,7 @@ function codeObject(writing: Writing, draft: Draft): CodeObject {
 }
 
 /** The id of an object: a reference, if the code has declared the object by then. */
-function idIn({ declared, parentsOfFirst }: Writing, key: ObjectKey, id: string): CodeId {
+function idIfDeclaredBefore({ declared, parentsOfFirst }: Writing, key: ObjectKey, id: string): CodeId {
   return declared.has(parentsOfFirst.get(key) ?? key) ? new Reference(key) : id;
 }
 
@@ -195,7 +195,7 @@ function codeAttribute(
 ): CodeAttribute {
   const { rule, shape } = field;
   if (rule.reference !== undefined && typeof value === "string")
-    return { field, value: idIn(writing, objectKey(rule.reference.type, value), value) };
+    return { field, value: idIfDeclaredBefore(writing, objectKey(rule.reference.type, value), value) };
   if (field.writeOnly !== undefined) return writeOnlyAttribute(writing, draft, field);
   const own = isSecretValue(rule, value)
     ? secretTextsIn({ [field.attribute]: rule }, { [field.attribute]: value })

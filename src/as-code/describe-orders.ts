@@ -43,11 +43,11 @@ export function describeOrders(described: Described): Orders {
       orders.push({
         schema,
         scopeId,
-        scope: idIn(described, objectKey(scope.name, scopeId), scopeId),
+        scope: idIfInCode(described, objectKey(scope.name, scopeId), scopeId),
         ...(container === null
           ? {}
-          : { container: idIn(described, keyOf(container), container.id), containerId: container.id }),
-        ids: sorted.map((member) => idIn(described, keyOf(member), member.id)),
+          : { container: idIfInCode(described, keyOf(container), container.id), containerId: container.id }),
+        ids: sorted.map((member) => idIfInCode(described, keyOf(member), member.id)),
         ...(byKey.has(parent) ? { parent } : {}),
       });
     }
@@ -59,7 +59,7 @@ function isInCode({ byKey, parentsOfFirst }: Described, key: ObjectKey): boolean
   return byKey.has(parentsOfFirst.get(key) ?? key);
 }
 
-function idIn(described: Described, key: ObjectKey, id: string): CodeId {
+function idIfInCode(described: Described, key: ObjectKey, id: string): CodeId {
   return isInCode(described, key) ? new Reference(key) : id;
 }
 

@@ -1,4 +1,5 @@
 import { slugOf } from "../model/slug.ts";
+import { capital } from "../util/with-article.ts";
 
 /** An object that needs an identifier. */
 export interface Nameable<Key> {
@@ -48,10 +49,6 @@ export function camelCase(words: readonly string[]): string {
   return words.map((word, at) => (at === 0 ? word : capital(word))).join("");
 }
 
-function capital(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
-}
-
 function isPlain(words: readonly string[]): boolean {
   const [first = ""] = words;
   return /^[a-z]/.test(first) && !(words.length === 1 && reserved.has(first));
@@ -65,8 +62,8 @@ const reserved: ReadonlySet<string> = new Set(
 );
 
 /**
- * An identifier for each object, distinct within its space. Objects get their best names first, in the given order; an object whose names
- * are all taken gets a part of its id. So a new object at the end changes no other identifier.
+ * An identifier for each object, distinct among the objects with the same `within`. Objects get their best names first, in the given order;
+ * an object whose names are all taken gets a part of its id. So a new object at the end changes no other identifier.
  */
 export function distinctIdentifiers<Key>(
   objects: readonly Nameable<Key>[],

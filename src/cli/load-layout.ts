@@ -36,7 +36,7 @@ export interface LoadedLayout {
   readonly resources: readonly AppResource[];
   /** Absent: an app synthesized the layout. */
   readonly editable?: EditableLayout;
-  /** The part of an app for several organizations that the layout is. Absent: the layout is the whole of what the settings name. */
+  /** Which part of an app for several organizations this layout is. Absent: the settings name one whole layout. */
   readonly part?: AppPart;
 }
 

@@ -50,8 +50,8 @@ export interface DocsLayoutOptions {
   /** More folders that `!file` may read from. By default it reads only below the layout's folder and the working directory. */
   readonly filesFrom?: readonly string[];
   /**
-   * Path of docsform's state of the layout. Terraform imports the objects that it knows. `false`: none. Default: the state
-   * beside the layout, if there is one.
+   * Path of docsform's state of the layout. Terraform imports the objects in this state. `false`: none. Default: the state beside the
+   * layout, if there is one.
    */
   readonly state?: string | false;
 }

@@ -198,7 +198,7 @@ class Builder {
 
   #attribute(type: string, name: string, value: DesiredValue | undefined): unknown {
     const { reference, terraform } = typeOf(type).attributes[name] ?? {};
-    // Terraform clears an absent value. If null has a meaning of its own, its word replaces it.
+    // Terraform clears a value without an argument. If the attribute has a word for null (`nullAs`), the argument gets that word.
     if (value === undefined || value === null) return terraform?.nullAs;
     if (reference !== undefined && typeof value === "string") return this.#foreignAt(reference.type, value);
     return this.#values.of(value);
@@ -239,7 +239,7 @@ function isWriteOnly(type: string, attribute: string): boolean {
   );
 }
 
-/** Properties that the layout omits, which leaves them unchanged. Without `ignore_changes` Terraform would clear them. */
+/** Properties that the layout omits, so their values stay unchanged. Without `ignore_changes` Terraform would clear them. */
 function omittedProperties(object: DesiredObject): readonly string[] {
   const schema = terraformSchemaOf(object.type);
   const values = schema.values

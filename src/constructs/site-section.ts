@@ -115,7 +115,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
     return new ForeignMember(site, id, "site_section", { site, id: sectionId });
   }
 
-  /** Finds an existing section of a site by its path, which exactly one of the site has. The app does not manage it. */
+  /** Finds an existing section of a site by its path. Exactly one section of the site must have this path. The app does not manage it. */
   static fromPath(site: ISite, id: string, path: string, { provider }: FindOptions = {}): ISiteSection {
     const by = { siteId: site.id, path };
     return new ForeignMember(site, id, "site_section", {

@@ -25,8 +25,8 @@ export interface StructurePlace {
   readonly isImported: boolean;
   readonly provider: TerraformProvider | undefined;
   readonly order: SiblingOrder;
-  /** Whether the app declares the site. Then the first object in the code becomes the default. */
-  readonly isNew: boolean;
+  /** Whether the app declares the site. Then the other contents wait for the first one in the code, the default of a new site. */
+  readonly isDeclared: boolean;
   /** Whether the site contains only objects that the app adds. */
   readonly startsEmpty: boolean;
 }
@@ -94,7 +94,7 @@ export class SiteStructure {
       isImported: false,
       provider: undefined,
       order: this.#place.order,
-      isNew: false,
+      isDeclared: false,
       startsEmpty: false,
     });
     this.#structuresOfOtherStacks.set(stack, structure);
@@ -141,7 +141,7 @@ export class SiteStructure {
     const first = this.#firstContent;
     this.#firstContent ??= resource;
     // If the first resource has dependencies, this one may be among them. Then a dependency on the first would be a cycle.
-    if (first === undefined || first.dependsOn !== undefined || !this.#place.isNew) return;
+    if (first === undefined || first.dependsOn !== undefined || !this.#place.isDeclared) return;
     const dependencies = resource.dependsOn ?? [];
     resource.dependsOn = Lazy.listValue({ produce: () => [...dependencies, terraformAddress(first)] });
   }

@@ -138,7 +138,7 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
       isImported: props.importFrom !== undefined,
       provider: props.provider,
       order: props.order ?? "code",
-      isNew: true,
+      isDeclared: true,
       startsEmpty: props.importFrom === undefined,
     });
     if (props.published !== undefined) this.#structure.publish(props.published);
@@ -186,7 +186,7 @@ class ForeignSite extends ForeignObject<"site"> implements SiteContents {
       isImported: false,
       provider,
       order,
-      isNew: false,
+      isDeclared: false,
       startsEmpty: false,
     });
   }

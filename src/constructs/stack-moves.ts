@@ -14,7 +14,7 @@ export type FormerPaths = ReadonlyMap<IConstruct, FormerPath>;
 interface Follower {
   readonly construct: IConstruct;
   readonly leader: IConstruct;
-  /** The id that it has, or had, if these ids are on the path of the other one. */
+  /** The id of the construct while these ids are on the path of the leader. */
   readonly idFrom: (leader: readonly string[]) => string;
 }
 
@@ -24,7 +24,10 @@ interface FormerAddress {
   readonly address: string;
   /** The innermost construct to which a person gave a former id. */
   readonly givenAt: IConstruct | undefined;
-  /** Whether every construct on the path has a former id in it. Otherwise one of them may have been given its present id earlier. */
+  /**
+   * Whether the address uses a former path from every source that applies: given ids, derived paths and followers. Otherwise a construct
+   * with a former id keeps its present one, as if it had been renamed before the others.
+   */
   readonly isWhole: boolean;
 }
 
@@ -65,12 +68,12 @@ export class StackMoves {
     append(this.#given, construct, formerId);
   }
 
-  /** Adds former paths that docsform derived. An address that is in use is then no move, and no error. */
+  /** Adds former paths that docsform derived. If a derived address is in use, it causes neither a move nor an error. */
   addTogether(paths: FormerPaths): void {
     this.#together.push(paths);
   }
 
-  /** Adds a construct that had another id if another one had, because its id comes from that one's path. */
+  /** Adds a follower. If its leader had other ids, the follower had other ids too. */
   addFollower(follower: Follower): void {
     this.#followers.push(follower);
   }
@@ -113,7 +116,7 @@ export class StackMoves {
         .map((follower) => this.#formerPathsOf(follower))
         .filter(({ length }) => length > 0),
     ];
-    return subsets(factors).flatMap((paths) => {
+    return combinations(factors).flatMap((paths) => {
       const ids = this.#idsWith(element, paths);
       return ids === undefined
         ? []
@@ -185,15 +188,15 @@ function formerPathsIn(construct: IConstruct, texts: readonly string[]): readonl
   return paths.map((path) => new Map([[construct, path]]));
 }
 
-/** Every way to choose one of some of the factors, but none of none. Those of few factors come first. */
-function subsets<T>(factors: readonly (readonly T[])[]): readonly (readonly T[])[] {
+/** Every combination of at most one choice from each factor, except the empty one. The smallest combinations come first. */
+function combinations<T>(factors: readonly (readonly T[])[]): readonly (readonly T[])[] {
   let all: readonly (readonly T[])[] = [[]];
   for (const choices of factors)
     all = [...all, ...choices.flatMap((choice) => all.map((chosen) => [...chosen, choice]))];
   return all.slice(1).sort((a, b) => a.length - b.length);
 }
 
-/** The moves from the oldest address over each later one to the present. Terraform follows them from whichever the state has. */
+/** The moves from the oldest address through each later one to the present one. Terraform starts at the address that the state has. */
 function chainTo(now: string, former: readonly string[]): readonly MovedBlock[] {
   return former.map((from, at) => ({ from, to: former[at - 1] ?? now })).reverse();
 }

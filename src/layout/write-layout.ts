@@ -43,8 +43,8 @@ export interface LayoutToWrite {
   /** Keys that a layout has for objects that are not on the service. */
   readonly reserved?: NonNullable<KnownKeys["reserved"]>;
   /**
-   * Objects that get their ids. `each` (the default): all, so that docsform finds none by its key alone. `ambiguous`: those without
-   * another difference, which is enough beside a state.
+   * Which objects the layout declares with their ids. `each` (the default): all, because no state records them. `ambiguous`: those that
+   * share their key with another object; the state identifies the others.
    */
   readonly ids?: WhichIds;
   /** Further values to write under `x-live:`. Absent: none. */
@@ -62,10 +62,10 @@ export interface LayoutWritten {
 }
 
 /** Writes a snapshot of the service as YAML, in the order of display. The YAML reads as the same objects, and contains no secret. */
-export function writeLayout(output: LayoutToWrite): LayoutWritten {
-  const { live, only } = output;
+export function writeLayout(input: LayoutToWrite): LayoutWritten {
+  const { live, only } = input;
   const writing = startWriting(
-    output,
+    input,
     ({ type, id }) => only === undefined || (only.type === type && only.id === id),
   );
   const layout: Record<string, unknown> = { docsform: 1, organization: escaped(live.organization.id) };
@@ -76,8 +76,8 @@ export function writeLayout(output: LayoutToWrite): LayoutWritten {
       keyed.map(({ object, key }) => [key, writeObjectEntry(writing, syntax, object, key)]),
     );
   }
-  if (output.furtherValues !== undefined)
-    layout[furtherValuesField] = writeFurtherValues(writing, live.objects, output.furtherValues);
+  if (input.furtherValues !== undefined)
+    layout[furtherValuesField] = writeFurtherValues(writing, live.objects, input.furtherValues);
   const document = newDocument(layout);
   commentGaps(document);
   for (const map of mapsIn(document)) fitMembersIntoLines(map, 2);
@@ -90,11 +90,11 @@ export function writeLayout(output: LayoutToWrite): LayoutWritten {
 
 /** Prepares writing the objects of a snapshot. `isWritten` decides which of them have an entry of their own. */
 export function startWriting(
-  { live, only, ids = "each", ...output }: LayoutToWrite,
+  { live, only, ids = "each", ...input }: LayoutToWrite,
   isWritten: (object: LiveObject) => boolean,
 ): LayoutWriting {
-  const types = layoutTypesOf(output.types);
-  const secretTexts = liveSecretTexts(output.types, live.objects);
+  const types = layoutTypesOf(input.types);
+  const secretTexts = liveSecretTexts(input.types, live.objects);
   const nameable = live.objects.map((object) => withoutSecretNames(object, secretTexts));
   const mapped = nameable.filter(
     (object) => types.byType.get(object.type)?.layout.kind === "map" && isWritten(object),
@@ -103,7 +103,7 @@ export function startWriting(
   const order = shownOrder(types, live.objects);
   const inside = objectsInside(live.objects);
   const derived = derivedValues(types, inside);
-  const keys = keysOfObjects(types, roots, output, order);
+  const keys = keysOfObjects(types, roots, input, order);
   return {
     types,
     apiVersion: live.apiVersion,

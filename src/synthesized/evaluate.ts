@@ -194,7 +194,7 @@ function evaluateExpression(
   }
 }
 
-/** Maximum number of characters of a file. It is the same for every value, because Terraform's function may read a file for any of them. */
+/** Maximum number of characters of a file. Any value may use Terraform's `file` function, so all values have the same limit. */
 const mostFromFile = 5_000_000;
 
 function evaluateCall(

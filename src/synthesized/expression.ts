@@ -5,7 +5,7 @@ export type TemplatePart = string | Interpolation;
 
 /** `${…}` */
 export interface Interpolation {
-  /** The text between the braces, for messages; the whole text with its braces if it is no expression. */
+  /** The text between the braces, for messages; if it is a directive (`%{…}`), or if no brace closes it: the text with its opening. */
   readonly text: string;
   readonly expression: Expression;
 }

@@ -55,7 +55,7 @@ export function appObjects(
   return { all: facts.filter(({ construct }) => isShown(construct)), contentsOf, insideOf };
 }
 
-/** The object that contains an object for readers: its parent, or the site at its top level. */
+/** The object that readers find this object in: its parent, or the site if it is at the top level. */
 function parentOf({ type, container, scope }: DesiredObject): Address | undefined {
   if (isReference(container)) return container.$ref;
   return types.get(type).order === undefined ? undefined : scope;

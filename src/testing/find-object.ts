@@ -67,7 +67,10 @@ export function notFound({ name, objects }: SearchPlace, type: ResourceType, wan
   });
 }
 
-/** How an object differs from what a test expects, a sentence for each value. */
+/**
+ * The differences between an object and what a test expects, one sentence for each value. If the test expects a title or a path: one empty
+ * text if it differs.
+ */
 export function differencesFrom(object: ObjectFacts, wanted: Wanted): readonly string[] {
   if (typeof wanted === "string") {
     const isSame = isPath(wanted) ? isAtPath(object, wanted) : object.title === wanted;

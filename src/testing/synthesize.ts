@@ -97,7 +97,9 @@ function sessionIn(app: App, outdir: string): object {
   return { outdir, manifest, skipValidation: true, stacksPrepared: true };
 }
 
-/** Runs the aspects, and writes the assets of a stack. The synthesizer throws if an annotation is an error, which is one of the problems. */
+/**
+ * Runs the aspects, and writes the assets of a stack. The synthesizer throws if an annotation is an error. `problemsOf` reports that error.
+ */
 function runSynthesizer(stack: Stack, session: object): void {
   try {
     stack.synthesizer.synthesize(session);

@@ -6,7 +6,7 @@ import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import type { AppResource } from "../synthesized/app-resources.ts";
 import { present } from "../util/present.ts";
-import { type FoundImports, type Import, importId } from "./find-imports.ts";
+import { type FoundImports, type Import, importId, undecidedImports } from "./find-imports.ts";
 import { snapshotOf } from "./pair-resources.ts";
 
 /** A synthesized app. */
@@ -27,34 +27,31 @@ export function findAppImports(
     const pinned = byKey.get(objectKey(type, pin));
     if (pinned !== undefined) known.set(address, pinned);
   }
-  const taken = new Set([...known.values()].map(keyOf));
+  const matched = new Set([...known.values()].map(keyOf));
   const { byAddress, undecided } = pairByKeys({
     types,
     desired,
     wanted: desired.objects.filter(({ pin }) => pin === undefined),
     live: snapshotOf(live),
     known,
-    free: live.filter((object) => !taken.has(keyOf(object))),
+    free: live.filter((object) => !matched.has(keyOf(object))),
   });
   // The app itself imports an object with a pin.
   const pinned = new Set(desired.objects.flatMap(({ address, pin }) => (pin === undefined ? [] : [address])));
-  const open = resources.filter(({ kind, object }) => kind !== "object" || !pinned.has(object));
-  const found = open.map((resource) => importOf(resource, byAddress));
-  const nameOf = new Map(open.flatMap((each) => (each.kind === "object" ? [[each.object, each.name]] : [])));
-  const alike = undecided
-    .map(({ objects, live: candidates }) => ({
-      created: objects.flatMap(({ address }) => nameOf.get(address) ?? []),
-      ids: candidates.flatMap((each) => importId(each) ?? []),
-    }))
-    .filter(({ created }) => created.length > 0);
+  const unpinned = resources.filter(({ kind, object }) => kind !== "object" || !pinned.has(object));
+  const found = unpinned.map((resource) => importOf(resource, byAddress));
+  const nameOf = new Map(
+    unpinned.flatMap((each) => (each.kind === "object" ? [[each.object, each.name]] : [])),
+  );
+  const alike = undecidedImports(undecided, (address) => nameOf.get(address));
   const named = new Set(alike.flatMap(({ created }) => created));
   return {
     imports: found.filter((each) => each !== undefined),
     undecided: alike,
-    created: open
+    created: unpinned
       .filter(({ name }, at) => found[at] === undefined && !named.has(name))
       .map(({ name }) => name),
-    overLocals: [],
+    throughLocals: [],
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Alike } from "../engine/plan/match/pair-by-keys.ts";
 import type { Address } from "../model/address.ts";
 import { type DesiredObject, isReference } from "../model/desired-world.ts";
 import { keyOf } from "../model/object-key.ts";
@@ -6,7 +7,7 @@ import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import { pairObjects, type Subject, subjectAfter } from "./pair-resources.ts";
 import type { PlanJson } from "./plan-json.ts";
-import { namesByAddress, objectAddress, readPlanWorld, splitOverLocals } from "./plan-world.ts";
+import { namesByAddress, objectAddress, readPlanWorld, splitThroughLocals } from "./plan-world.ts";
 
 export interface Import {
   readonly to: string;
@@ -23,14 +24,17 @@ export interface UndecidedImports {
   readonly ids: readonly string[];
 }
 
-/** The imports instead of which a plan would create objects that exist. */
+/** Objects that exist although a plan would create them, with the imports that prevent it. */
 export interface FoundImports {
   readonly imports: readonly Import[];
   readonly undecided: readonly UndecidedImports[];
   /** Resources for which no live object has the key. */
   readonly created: readonly string[];
-  /** Other resources that the plan creates. They refer over local values, so that the plan does not contain all of their keys. */
-  readonly overLocals: readonly string[];
+  /**
+   * Other resources that the plan creates. They refer to objects through local values, which a plan does not contain, so docsform does not
+   * know their keys.
+   */
+  readonly throughLocals: readonly string[];
 }
 
 interface ImportsFrom {
@@ -74,21 +78,29 @@ export function findImports(
         : subjectId(subjectAfter(resource, world, byAddress));
     return id === undefined ? [] : [{ to, id }];
   });
-  const open = undecided
-    .map(({ objects, live: candidates }) => ({
-      created: objects.flatMap(({ address }) => own.get(address) ?? []),
-      ids: candidates.flatMap((each) => importId(each) ?? []),
-    }))
-    .filter((each) => each.created.length > 0);
-  const named = new Set([...imports.map(({ to }) => to), ...open.flatMap((each) => each.created)]);
+  const alike = undecidedImports(undecided, (address) => own.get(address));
+  const named = new Set([...imports.map(({ to }) => to), ...alike.flatMap((each) => each.created)]);
   return {
     imports: [...imports].sort((a, b) => (a.to < b.to ? -1 : 1)),
-    undecided: open,
-    ...splitOverLocals(
+    undecided: alike,
+    ...splitThroughLocals(
       created.map(({ name }) => name).filter((name) => !named.has(name)),
       world,
     ),
   };
+}
+
+/** The resources that several live objects may be. `nameOf`: the name of the created resource of an object. */
+export function undecidedImports(
+  undecided: readonly Alike[],
+  nameOf: (address: Address) => string | undefined,
+): readonly UndecidedImports[] {
+  return undecided
+    .map(({ objects, live }) => ({
+      created: objects.flatMap(({ address }) => nameOf(address) ?? []),
+      ids: live.flatMap((each) => importId(each) ?? []),
+    }))
+    .filter(({ created }) => created.length > 0);
 }
 
 /** The id with which the provider imports an object. */

@@ -4,7 +4,7 @@ import type { LiveObject } from "../model/snapshot.ts";
 import { groupBy } from "../util/groups.ts";
 import { pairObjects, type Subject, subjectAfter, subjectBefore } from "./pair-resources.ts";
 import type { PlanJson } from "./plan-json.ts";
-import { namesByAddress, type PlannedResource, readPlanWorld, splitOverLocals } from "./plan-world.ts";
+import { namesByAddress, type PlannedResource, readPlanWorld, splitThroughLocals } from "./plan-world.ts";
 
 export interface Move {
   readonly from: string;
@@ -21,11 +21,15 @@ export interface UndecidedMoves {
 export interface FoundMoves {
   readonly moves: readonly Move[];
   readonly undecided: readonly UndecidedMoves[];
-  /** Resources that the plan deletes, and resources that it creates, of which none is alike to one of the others. */
+  /** Other resources that the plan deletes. No created resource has their key. */
   readonly deleted: readonly string[];
+  /** Other resources that the plan creates. No deleted resource has their key. */
   readonly created: readonly string[];
-  /** Other resources that the plan creates. They refer over local values, so that the plan does not contain all of their keys. */
-  readonly overLocals: readonly string[];
+  /**
+   * Other resources that the plan creates. They refer to objects through local values, which a plan does not contain, so docsform does not
+   * know their keys.
+   */
+  readonly throughLocals: readonly string[];
   /** Number of resources of other providers that the plan creates or deletes. */
   readonly others: number;
 }
@@ -64,7 +68,7 @@ export function findMoves(types: readonly ResourceType[], plan: PlanJson): Found
       created: objects.map(({ address }) => createdAt.get(address) ?? address),
     })),
   );
-  return { ...rest, ...splitOverLocals(rest.created, world), others: world.others };
+  return { ...rest, ...splitThroughLocals(rest.created, world), others: world.others };
 }
 
 /** Final writes and orders have no identity of their own. They move with the object that they are about. */

@@ -8,8 +8,9 @@ import { objectAddress, type PlannedResource, type PlanWorld } from "./plan-worl
 
 interface PairRequest {
   readonly wanted: readonly DesiredObject[];
-  /** The objects that a created one may be, and those around them. */
+  /** The live objects that a created one may be. */
   readonly free: readonly LiveObject[];
+  /** All live objects, also those around the free ones. */
   readonly live: readonly LiveObject[];
   /** Live objects that are known otherwise, by the address of the declared one. */
   readonly known?: ReadonlyMap<Address, LiveObject>;
@@ -68,7 +69,7 @@ export function subjectBefore({ schema, change }: PlannedResource): Subject | un
   return scopeId === undefined ? undefined : { scopeId, parentId: textIn(containerField) };
 }
 
-/** What a created final write or order is about. Undefined: an object that has no live one yet. */
+/** The subject of a created final write or order. Undefined: the subject does not exist yet, or the resource is an object. */
 export function subjectAfter(
   { schema, change }: PlannedResource,
   { ids }: PlanWorld,

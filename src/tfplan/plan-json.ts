@@ -90,7 +90,7 @@ const planSchema = z.object({
 /** A plan of Terraform, as `terraform show -json` prints it. */
 export type PlanJson = z.output<typeof planSchema>;
 
-/** What a text is that should be a plan. */
+/** The kind of a text that is not a plan. */
 export type NotPlan = "empty" | "binary" | "state" | "other";
 
 /** Reads a plan. Returns what the text is if it is no plan. */

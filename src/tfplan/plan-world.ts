@@ -37,8 +37,9 @@ export interface PlanWorld {
   readonly others: number;
   /** The objects that the plan creates, changes or keeps, with the first children that the service creates together with them. */
   readonly desired: readonly DesiredObject[];
-  /** Those that it creates, without first children, and the first children of those. */
+  /** The objects that the plan creates, without first children. */
   readonly created: readonly DesiredObject[];
+  /** The first children of the created objects. */
   readonly createdChildren: readonly DesiredObject[];
   /** The objects in the prior state, with their first children. */
   readonly live: readonly LiveObject[];
@@ -61,11 +62,11 @@ export function namesByAddress(resources: readonly PlannedResource[]): ReadonlyM
   );
 }
 
-/** Resources without a partner: those that have none, and those whose key the plan does not contain. */
-export function splitOverLocals(names: readonly string[], { ids }: Pick<PlanWorld, "ids">) {
+/** Splits the created resources without a match: `created` are new, and docsform does not know the keys of `throughLocals`. */
+export function splitThroughLocals(names: readonly string[], { ids }: Pick<PlanWorld, "ids">) {
   return {
-    created: names.filter((name) => !ids.overLocals.has(name)),
-    overLocals: names.filter((name) => ids.overLocals.has(name)),
+    created: names.filter((name) => !ids.throughLocals.has(name)),
+    throughLocals: names.filter((name) => ids.throughLocals.has(name)),
   };
 }
 
@@ -209,7 +210,7 @@ function containerOf({ schema: { type, containerField: field }, change, ids }: C
   return field === undefined ? undefined : ids.in(change, field, type.container?.types ?? []);
 }
 
-/** The values that the configuration declares, and that Terraform already knows; of references also the others. */
+/** The planned values that Terraform already knows. An id that it does not know yet is a reference. */
 function declaredIn({ change, ids }: Creating, fields: readonly ValueField[]): DesiredObject["attributes"] {
   const declared: Record<string, DesiredValue> = {};
   for (const { name, attribute, rule, shape, writeOnly } of fields) {
@@ -230,7 +231,7 @@ export class PlannedIds {
   readonly #types: TypeIndex;
   /** Ids that arguments contain, by the address that stands for the object. */
   readonly #named = new Map<Address, ObjectName>();
-  readonly #overLocals = new Set<string>();
+  readonly #throughLocals = new Set<string>();
 
   constructor(references: PlanReferences, types: TypeIndex) {
     this.#references = references;
@@ -242,9 +243,9 @@ export class PlannedIds {
     return this.#named;
   }
 
-  /** The resources with arguments that refer over a local value to an object that the plan creates. */
-  get overLocals(): ReadonlySet<string> {
-    return this.#overLocals;
+  /** The resources with an argument whose unknown id comes through a local value. */
+  get throughLocals(): ReadonlySet<string> {
+    return this.#throughLocals;
   }
 
   /** The id in an argument, or a reference to the resource whose id it will have. Null: the argument is not set. */
@@ -260,7 +261,7 @@ export class PlannedIds {
     const names = types.map((type) => objectResourceName(this.#types.get(type)));
     const target = this.#references.targetOf(address, field, names);
     if (target === undefined) {
-      if (this.#references.usesLocal(address, field)) this.#overLocals.add(address);
+      if (this.#references.usesLocal(address, field)) this.#throughLocals.add(address);
       return unknownReference;
     }
     const type = types[names.indexOf(this.#references.at(target)?.change.type ?? "")] ?? "";

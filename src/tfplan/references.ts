@@ -39,7 +39,7 @@ export class PlanReferences {
     return this.#byAddress.get(address);
   }
 
-  /** The address of the only resource of one of the types to which an argument can refer. Undefined: none, or any of several. */
+  /** The address of the one resource of these types that an argument can refer to. Undefined: there is none, or there are several. */
   targetOf(address: string, argument: string, types: readonly string[]): string | undefined {
     const from = this.#byAddress.get(address);
     const keys = from === undefined ? [] : keysOf(from);
@@ -48,7 +48,7 @@ export class PlanReferences {
     return others.length === 0 ? target : undefined;
   }
 
-  /** Whether an argument refers to a local value. A plan does not contain to what that refers. */
+  /** Whether an argument refers to a local value. A plan does not contain the target of a local value. */
   usesLocal(address: string, argument: string): boolean {
     return this.#namesIn(address, argument).some(({ type }) => type === localRoot);
   }
@@ -77,7 +77,7 @@ export class PlanReferences {
   #resolveOne(place: Place, reference: string): readonly ResourceName[] {
     const [root, ...rest] = stepsOf(reference);
     const [step] = rest;
-    if (root === undefined || step === undefined || knownRoots.has(root.name)) return [];
+    if (root === undefined || step === undefined || rootsWithoutResource.has(root.name)) return [];
     if (root.name === "var") return this.#resolveVariable(place, step.name);
     if (root.name === "each") return step.name === "value" ? this.#resolveLoop(place, rest[1]?.name) : [];
     if (root.name === "module") return this.#resolveOutput(place, step, rest[1]?.name ?? "");
@@ -118,7 +118,10 @@ export class PlanReferences {
     );
   }
 
-  /** The resources with a name. If it has no index: the only one, or the one with an index of the resource that refers to it. */
+  /**
+   * The resources that a name can mean. If the name has no index and several resources fit, the one whose indexes the referring resource
+   * has too. If that does not single out one, all of them.
+   */
   #find({ modules, type, name, key }: ResourceName, keys: readonly Key[]): readonly string[] {
     const named = this.#placed.filter(
       (each) =>
@@ -137,11 +140,11 @@ export class PlanReferences {
   }
 }
 
-/** Modules that call each other through variables may go in a circle. */
+/** Maximum length of a chain of variables and outputs. A malformed plan may contain a circle. */
 const deepest = 40;
 
 const localRoot = "local";
-const knownRoots = new Set(["data", "path", "terraform", "self", "count", "ephemeral"]);
+const rootsWithoutResource = new Set(["data", "path", "terraform", "self", "count", "ephemeral"]);
 
 interface Place {
   readonly modules: readonly ModuleStep[];
@@ -183,7 +186,7 @@ function referencesIn(expression: unknown): readonly string[] {
   return Object.values(expression).flatMap(referencesIn);
 }
 
-/** Terraform lists with each reference also the beginnings of it. */
+/** The references without those that only begin another one. Terraform lists `a.b` beside `a.b.id`. */
 function longestOnly(references: readonly string[]): readonly string[] {
   return references.filter(
     (each) => !references.some((other) => other.startsWith(`${each}.`) || other.startsWith(`${each}[`)),

@@ -39,7 +39,7 @@ describe("a merge key", () => {
 
   test.each<{ what: string; before: string[]; change: () => void; after: string[]; left?: string }>([
     {
-      what: "what one of them gets of its own is said beside it",
+      what: "a value of one entry is written beside the merge key",
       before: [...block, guides, api],
       change: () => edit("API", { emoji: "1f680" }),
       after: [...block, guides, "  api: { <<: *book, title: API, emoji: 1f680 } # short"],
@@ -64,14 +64,14 @@ describe("a merge key", () => {
       left: "an alias elsewhere uses the same lines, and would change too",
     },
     {
-      what: "what others merge is not taken out",
+      what: "an entry that other entries merge is not removed",
       before: ["spaces:", "  guides: &g { title: Guides, language: en }", "  api: { <<: *g, title: API }"],
       change: () => remove("Guides"),
       after: ["spaces:", "  guides: &g { title: Guides, language: en }", "  api: { <<: *g, title: API }"],
       left: "another place uses its anchor &g",
     },
     {
-      what: "what only those merge that go with it is taken out with them",
+      what: "an entry that only removed entries merge is removed with them",
       before: [
         "spaces:",
         "  guides: &g { title: Guides, language: en }",
@@ -87,7 +87,7 @@ describe("a merge key", () => {
       after: ["spaces:", "  news: { title: News }"],
     },
     {
-      what: "what only those merge that go is changed",
+      what: "an entry that only removed entries merge can change",
       before: ["spaces:", '  guides: &g { title: Guides, emoji: "1f4d8" }', "  api: { <<: *g, title: API }"],
       change: () => {
         edit("Guides", { emoji: "1f680" });

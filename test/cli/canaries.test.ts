@@ -251,9 +251,7 @@ describe.each(groups)("no output contains a secret $what", ({ types, literals })
     const [command] = args;
     // Without a layout, docsform knows only the secrets of secret attributes. It writes other values, because the service shows them to
     // every reader.
-    const known = isNewLayout(args)
-      ? [...kinds.filter(({ isByItself }) => isByItself), ofService]
-      : chosen;
+    const known = isNewLayout(args) ? [...kinds.filter(({ isByItself }) => isByItself), ofService] : chosen;
     const output = command === "diff" ? command : args.includes("--json") ? "json" : "text";
     reread(output, `${where}, stdout`, out, known);
     reread("stderr", `${where}, stderr`, err);

@@ -29,7 +29,7 @@ describe("docsform terraform moves", () => {
       undecided: [],
       deleted: ["docs_space.api", "docs_team.guides"],
       created: ["docs_space.new"],
-      overLocals: [],
+      throughLocals: [],
       others: 1,
     });
   });
@@ -125,7 +125,7 @@ describe("docsform terraform moves", () => {
     expect([found.undecided, found.deleted, found.created]).toEqual([[], [], []]);
   });
 
-  test("names the resources that refer over local values, also in the arguments of a module, instead of a guess", () => {
+  test("names the resources that refer through local values, also in the arguments of a module, instead of a guess", () => {
     const inside = { mode: "managed", type: "docs_space", name: "b" };
     const found = movesIn(
       [
@@ -152,7 +152,7 @@ describe("docsform terraform moves", () => {
       moves: [{ from: "docs_collection.a", to: "docs_collection.b" }],
       deleted: ["docs_space.a"],
       created: ["docs_space.c"],
-      overLocals: ["module.m.docs_space.b"],
+      throughLocals: ["module.m.docs_space.b"],
     });
   });
 

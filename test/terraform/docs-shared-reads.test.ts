@@ -273,7 +273,7 @@ describe.each(cases)("imports of $name", ({ schema, apiVersion }) => {
     expect([imported.errors, imported.state?.["id"]]).toEqual([[], inState.state?.["id"]]);
   });
 
-  test("explain an empty id, and one without its parent", async () => {
+  test("explain a name that no object has, and an id without its parent", async () => {
     const bench = openBench(schema, apiVersion);
     const inState = await createResource(bench, await configOf(bench));
     const scope =

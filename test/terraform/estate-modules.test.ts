@@ -167,7 +167,7 @@ describeTerraform("an estate as a configuration", () => {
         await run("plan", "-out", "plan.tfplan");
         files.write("plan.json", await run("show", "-json", "plan.tfplan"));
         const printed = await docsformOn(service, files, "terraform", "moves", "plan.json", "--out", out);
-        expect([name, printed.includes("refer over local values")]).toEqual([name, out !== outs.at(-1)]);
+        expect([name, printed.includes("refer through local values")]).toEqual([name, out !== outs.at(-1)]);
       }
       const { moved, ...planned } = plannedChanges(await run("apply", "-auto-approve"));
       expect({ name, ...planned }).toEqual({ name, imported: 0, created, changed: [], destroyed });

@@ -23,7 +23,7 @@ export function referenceIndex(types: readonly ResourceType[]): string {
     "|---|---|",
     ...rows,
     "",
-    "[Coverage](coverage.md) lists every operation of the service's API and every field that you can set.",
+    "[Coverage](coverage.md) lists the operations that docsform uses and every field that you can set.",
     "[Environment variables](environment.md) lists all that docsform reads.",
     "[The glossary](../glossary.md) explains the words that docsform uses.",
     "",
@@ -38,7 +38,7 @@ export function referenceIndex(types: readonly ResourceType[]): string {
     ...topFields(types).map(([name, description]) => `| \`${name}\` | ${cell(description)} |`),
     "| `x-…` | For your own use, such as anchors. docsform does not read it. |",
     "",
-    "In the files of a folder, each key occurs once. With several `--file`, each file goes over the files before it: docsform merges maps, and",
+    "In the files of a folder, each key occurs once. With several `--file`, each file overrides the files before it: docsform merges maps, and",
     "it merges lists of contents item by item. For every other value, the last file counts. `<<` merges maps within a file.",
     "[How several files and environments work together](../guides/environments.md).",
     "",
@@ -143,14 +143,14 @@ function plain(value: Json): string {
 }
 
 function bounds(schema: JsonObject): string {
-  const said = [
+  const parts = [
     range(schema["minLength"], schema["maxLength"], "characters"),
     range(schema["minItems"], schema["maxItems"], "items"),
     range(schema["minimum"], schema["maximum"], ""),
     typeof schema["format"] === "string" ? (formatWords[schema["format"]] ?? schema["format"]) : "",
     typeof schema["pattern"] === "string" ? `\`${schema["pattern"]}\`` : "",
   ].filter((text) => text !== "");
-  return said.length === 0 ? "" : `, ${said.join(", ")}`;
+  return parts.length === 0 ? "" : `, ${parts.join(", ")}`;
 }
 
 function range(least: Json | undefined, most: Json | undefined, unit: string): string {

@@ -20,8 +20,9 @@ import type { NamedSource } from "../../src/terraform/data/sources.ts";
 import { namingFields } from "../../src/terraform/resources/object-import.ts";
 import { isJsonObject, type Json } from "../../src/util/json.ts";
 
-/** Examples in Terraform's language from the samples of the types' declarations. Terraform can apply each one as it is. */
+// Examples in Terraform's language from the samples of the types' declarations. Terraform can apply each one as it is.
 
+/** The example of the provider's block. */
 export function providerExample(): string {
   return `terraform {
   required_providers {

@@ -93,7 +93,7 @@ export const cliMutants: readonly Mutant[] = [
       "surePairs in engine/plan/match/pair-by-keys.ts: === 2 -> true #c575",
     "of objects with the same key the one that agrees in everything is paired": "agrees: && 1 -> true #dcba",
     "an unknown parent is not the top level": "PlannedIds.in: return 3 -> `return null;` #2adf",
-    "a resource that refers over a local value is reported as unknown, not as new":
+    "a resource that refers through a local value is reported as unknown, not as new":
       "PlannedIds.in: if 4 -> dropped #7e50",
     "of two publications of one site neither moves": "movesBySubject: > 1 -> false #dcc0",
     "a flag of another action of terraform is refused": "terraformAction: if 1 -> dropped #1712",

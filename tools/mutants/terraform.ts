@@ -107,7 +107,7 @@ export const terraformMutants: readonly Mutant[] = [
       "openPlannedMoves: === 2 -> `each !== undefined` #8d8c",
     "the provider does not move an object again that it moved out of a deleted container":
       "applyUpdate: ? 1 -> only then #75dd",
-    "the provider writes a secret whose version has changed": "isVersionRaised: !== 1 -> false #8120",
+    "the provider writes a secret whose version has changed": "hasNewVersion: !== 1 -> false #1b82",
     "the provider refuses a value for a read-only attribute": "checkSchema: if 2 -> dropped #d6a5",
     "the provider refuses a null for a required attribute": "checkSchema: ? 1 -> [] #500f",
     "a Terraform plan is refused if an unknown value becomes an invalid null":

@@ -183,7 +183,10 @@ class AppPrinter {
     ];
   }
 
-  /** Whether the app leaves the order of the object's contents to people: the service has none, or the app lacks some of them. */
+  /**
+   * Whether the app leaves the order of the object's contents unmanaged: the service has no such order, or the app omits some of the
+   * contents.
+   */
   #isUnordered(key: ObjectKey, { name }: ResourceType): boolean {
     const { orders, unordered } = this.#code;
     const own = orders.filter(({ parent }) => parent === key);

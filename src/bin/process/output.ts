@@ -15,8 +15,8 @@ const closed = new Set<Descriptor>();
 /** Write errors to report, by descriptor. A reader that closed its end causes none. */
 const failures = new Map<Descriptor, DocsformError>();
 
-/** Whether output to the descriptor still arrives. */
-export function arrives(descriptor: Descriptor): boolean {
+/** Whether the descriptor still accepts output. */
+export function isOpen(descriptor: Descriptor): boolean {
   return !closed.has(descriptor);
 }
 

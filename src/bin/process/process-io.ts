@@ -4,7 +4,7 @@ import type { Io } from "../../cli/io.ts";
 import { systemClock } from "../../contract/http/system-clock.ts";
 import { present } from "../../util/present.ts";
 import type { Dialog } from "./ask.ts";
-import { arrives, stdoutError, streamOf, writerTo } from "./output.ts";
+import { isOpen, stdoutError, streamOf, writerTo } from "./output.ts";
 import { type OwnScreen, openScreen } from "./screen.ts";
 
 /** The parts of this process that the command line uses. */
@@ -24,7 +24,7 @@ export function processIo(): Io {
           ask: async (question, until = signal) => asking(screen, question, AbortSignal.any([signal, until])),
         }
       : {}),
-    isRead: () => arrives(1),
+    isRead: () => isOpen(1),
     unprinted: stdoutError,
     stdin: () => readFileSync(0, "utf8"),
     environment: process.env,

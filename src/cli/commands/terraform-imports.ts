@@ -16,7 +16,7 @@ import { loadLayout } from "../load-layout.ts";
 import { printResult, warn } from "../print-result.ts";
 import { reconcilerFor } from "../reconciler.ts";
 import { isAppPath } from "../synthesized-app.ts";
-import { againOverLocals, list } from "./terraform-moves.ts";
+import { againThroughLocals, list } from "./terraform-moves.ts";
 import { type BlocksSettings, readTerraformPlan, writeBlocks } from "./terraform-plan.ts";
 
 /** Writes the `import` blocks for the objects that a plan of Terraform would create although they exist. */
@@ -29,7 +29,7 @@ export async function terraformImports(
     path !== undefined && isAppPath(path)
       ? await importsOfApp(context, { ...settings, file: [path] })
       : await importsOfPlan(context, settings, path);
-  const { imports, undecided, created, overLocals } = found;
+  const { imports, undecided, created, throughLocals } = found;
   const text = writeBlocks(context.io, settings, {
     hcl: importBlocks(imports),
     notes: notesOf(found),
@@ -39,7 +39,7 @@ export async function terraformImports(
     imports: imports.map(({ to, id, stack }) => ({ to, id, stack: stack ?? null })),
     undecided,
     created,
-    overLocals,
+    throughLocals,
     file: settings.out ?? null,
   };
   printResult(context, settings, { of: "terraform", json, text });
@@ -112,7 +112,7 @@ function summaryOf({ imports }: FoundImports): string {
     : `${imports.length} ${imports.length === 1 ? "object exists" : "objects exist"} and can be imported instead of created.`;
 }
 
-function notesOf({ undecided, created, overLocals }: FoundImports): readonly string[] {
+function notesOf({ undecided, created, throughLocals }: FoundImports): readonly string[] {
   return [
     ...undecided.flatMap((group) => [
       "Undecided, because these are alike. Write the import blocks that you want:",
@@ -120,6 +120,6 @@ function notesOf({ undecided, created, overLocals }: FoundImports): readonly str
       ...group.ids.map((id) => `  id ${id}`),
     ]),
     ...list("Still created, because no live object is alike:", created),
-    ...againOverLocals(overLocals),
+    ...againThroughLocals(throughLocals),
   ];
 }

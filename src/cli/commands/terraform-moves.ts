@@ -13,12 +13,12 @@ export async function terraformMoves(
 ): Promise<ExitCode> {
   const plan = readTerraformPlan(context, "moves", path);
   const found = findMoves(context.types, plan);
-  const { moves, undecided, deleted, created, overLocals } = found;
+  const { moves, undecided, deleted, created, throughLocals } = found;
   const hcl = movedBlocks(moves);
   const text = writeBlocks(context.io, settings, { hcl, notes: notesOf(found), summary: summaryOf(found) });
   printResult(context, settings, {
     of: "terraform",
-    json: { moves, undecided, deleted, created, overLocals, file: settings.out ?? null },
+    json: { moves, undecided, deleted, created, throughLocals, file: settings.out ?? null },
     text,
   });
   return exitCodes.done;
@@ -30,7 +30,7 @@ function summaryOf({ moves }: FoundMoves): string {
     : `${moves.length} ${moves.length === 1 ? "resource moves" : "resources move"} instead of a delete and a create.`;
 }
 
-function notesOf({ undecided, deleted, created, overLocals, others }: FoundMoves): readonly string[] {
+function notesOf({ undecided, deleted, created, throughLocals, others }: FoundMoves): readonly string[] {
   return [
     ...undecided.flatMap((group) => [
       "Undecided, because these are alike. Write the moved blocks that you want:",
@@ -38,13 +38,13 @@ function notesOf({ undecided, deleted, created, overLocals, others }: FoundMoves
       ...group.created.map((name) => `  to   ${name}`),
     ]),
     ...list(
-      overLocals.length === 0
+      throughLocals.length === 0
         ? "Still deleted, because nothing that the plan creates is alike:"
         : "Still deleted, unless one of the unknown resources is alike:",
       deleted,
     ),
     ...list("Still created, because nothing that the plan deletes is alike:", created),
-    ...againOverLocals(overLocals),
+    ...againThroughLocals(throughLocals),
     ...(others === 0
       ? []
       : [
@@ -53,10 +53,10 @@ function notesOf({ undecided, deleted, created, overLocals, others }: FoundMoves
   ];
 }
 
-/** What to do about resources that refer over local values. */
-export function againOverLocals(names: readonly string[]): readonly string[] {
+/** What to do about resources that refer through local values. */
+export function againThroughLocals(names: readonly string[]): readonly string[] {
   return list(
-    "Unknown, because these refer over local values, which a plan does not contain. Keep the blocks above, plan again, and run the command again:",
+    "Unknown, because these refer to objects through local values, which a plan does not contain. Keep the blocks above, plan again, and run the command again:",
     names,
   );
 }

@@ -246,7 +246,7 @@ function writeValue(state: ChangingLayout, written: WrittenObject, attribute: st
   }
   const pair = pairOf(node, field);
   if (value === undefined) {
-    if (pair === undefined) throw new NotInPlaceError(obstacles.elsewhere);
+    if (pair === undefined) throw new NotInPlaceError(obstacles.inAnotherPlace);
     removeField(editing, node, pair);
   } else if (pair === undefined) {
     refuseOtherFile(written, attribute);
@@ -269,7 +269,7 @@ function mergeField(
 /** Writes an attribute of an item that is a bare text. The text is one attribute, and all others need a new field. */
 function writeValueOfBare({ editing, syntax, node }: WrittenObject, field: string, value: unknown): void {
   const own = syntax.layout.field;
-  if (value === undefined) throw new NotInPlaceError(obstacles.elsewhere);
+  if (value === undefined) throw new NotInPlaceError(obstacles.inAnotherPlace);
   if (field === own) replaceBare(editing, node, own, value);
   else extendBare(editing, node, own, { name: field, value, after: undefined });
 }
@@ -303,7 +303,7 @@ function acceptContainer(state: ChangingLayout, address: Address): void {
   const live = liveOf(state, address);
   const value = live.container === null ? null : referenceTo(state.writing, live, live.container);
   const pair = isMap(node) ? pairOf(node, field) : undefined;
-  if (pair === undefined) throw new NotInPlaceError(obstacles.elsewhere);
+  if (pair === undefined) throw new NotInPlaceError(obstacles.inAnotherPlace);
   mergeField(state, written, { field, pair, value });
 }
 
@@ -321,7 +321,7 @@ function acceptDefault(state: ChangingLayout, address: Address, isDefault: boole
   if (isDefault && pair === undefined)
     addField(editing, node, { name, value: true, after: fieldBefore(syntax, node, name) });
   if (isDefault) return;
-  if (pair === undefined) throw new NotInPlaceError(obstacles.elsewhere);
+  if (pair === undefined) throw new NotInPlaceError(obstacles.inAnotherPlace);
   removeField(editing, node, pair);
 }
 

@@ -49,5 +49,5 @@ export interface BareChange {
 
 /** The error for lines that an alias repeats elsewhere. */
 export function shared(): NotInPlaceError {
-  return new NotInPlaceError(obstacles.aliasElsewhere);
+  return new NotInPlaceError(obstacles.aliasInUse);
 }

@@ -63,7 +63,7 @@ function placesOf(
   return places;
 }
 
-/** Adds fields that only the first item of a type may omit, where another item is the first now. */
+/** Only the first item of a type may omit some fields. Writes these fields into existing items that are not the first of their type. */
 function writeRequiredFields(
   state: ChangingLayout,
   items: readonly ItemInList[],
@@ -121,7 +121,7 @@ function newListOf(
     ? outer.node.items.find(({ key }) => isScalar(key) && key.value === field)
     : undefined;
   if (!isMap(outer.node) || pair !== undefined)
-    throw new NotInPlaceError(obstacles.listAliasOrElsewhere(field));
+    throw new NotInPlaceError(obstacles.listAliasOrInAnotherPlace(field));
   const ownerPart = layoutParts(state, owner).find(({ node }) => node === outer.node);
   const isBesideOwner = (part: LayoutPart) => ownerPart !== undefined && isBeside(part, ownerPart);
   if (!items.every((item) => solePartsOf(state, changing, item).every(isBesideOwner)))
@@ -202,7 +202,7 @@ function refuseBecomingOne(
   });
   for (const one of declared.filter(({ isNew }) => isNew))
     if (declared.some((other) => other.listIndex !== one.listIndex && isOneItem(state.syntaxes, other, one)))
-      throw new NotInPlaceError(obstacles.sameNameElsewhere);
+      throw new NotInPlaceError(obstacles.sameNameInAnotherList);
 }
 
 function newNode({ writing }: ChangingLayout, object: LiveObject): Node {

@@ -124,7 +124,7 @@ function listIn({ editing, environment, node, why }: LayoutPart, name: string): 
   const list = isMap(node) ? valueIn(editing, node, name) : undefined;
   if (!isMap(node) || !isSeq(list)) return [];
   const isOwn = pairOf(node, name)?.value === list;
-  const aliased = isOwn ? undefined : obstacles.listAliasOrElsewhere(name);
+  const aliased = isOwn ? undefined : obstacles.listAliasOrInAnotherPlace(name);
   return [{ editing, seq: list, ...present({ environment, why: why ?? aliased }) }];
 }
 
@@ -178,7 +178,7 @@ function nodeAt(editing: Editing, names: readonly string[]): readonly LayoutPart
     node = inner;
   }
   if (!isMap(node)) return [];
-  return [{ editing, node, ...(isOwn ? {} : { why: obstacles.aliasOrElsewhere }) }];
+  return [{ editing, node, ...(isOwn ? {} : { why: obstacles.aliasOrInAnotherPlace }) }];
 }
 
 /** The keys of a map in all files, both outside of environments and in each environment. */

@@ -84,7 +84,7 @@ function entryAt(
     isDeclaredAt(editing, pairOf(node, syntax.fieldOf(attribute)), object.positions?.[attribute]);
   const isFirst = ({ editing, pair }: EntryPlace) => isAt(editing, pair.key, object.at);
   const entry = entries.find(declaresIt) ?? entries.find(isFirst);
-  if (entry === undefined) throw new NotInPlaceError(obstacles.aliasOrElsewhere);
+  if (entry === undefined) throw new NotInPlaceError(obstacles.aliasOrInAnotherPlace);
   const { editing, node, map, pair } = entry;
   return { editing, syntax, object, node, entry: { map, pair } };
 }
@@ -166,8 +166,8 @@ function nodeOf(node: Node, field: string): unknown {
 function whyNot(layout: WrittenLayout, object: DesiredObject, parts: readonly LayoutPart[]): string {
   const owner = ownerOf(object) ?? "";
   const field = listFieldFor(layout, owner, object.type);
-  if (listsOf(layout, owner, field).length > 0) return parts[0]?.why ?? obstacles.elsewhere;
-  return obstacles.listAliasOrElsewhere(field);
+  if (listsOf(layout, owner, field).length > 0) return parts[0]?.why ?? obstacles.inAnotherPlace;
+  return obstacles.listAliasOrInAnotherPlace(field);
 }
 
 function isAt({ document }: Editing, node: unknown, at: SourcePosition | undefined): boolean {

@@ -71,7 +71,9 @@ const resultOutput = z.object({
         address,
         status: z
           .enum(stepStatuses)
-          .describe("skipped: the caller excluded the step; unknown: the result of its call is unknown."),
+          .describe(
+            "skipped: a flag of the command excluded the step; unknown: the result of its call is unknown.",
+          ),
         error: failure.exactOptional(),
       }),
     )
@@ -143,7 +145,10 @@ const driftEntry = z.object({
   address,
   type: z.string(),
   title: z.string(),
-  attribute: z.string().exactOptional().describe("Absent: the object itself was created, deleted or moved."),
+  attribute: z
+    .string()
+    .exactOptional()
+    .describe("Absent: the whole object was added, removed, moved or renamed."),
   change: z
     .enum(driftChanges)
     .describe("renamed: it has another address in the layout; before and after are addresses."),
@@ -159,7 +164,7 @@ const driftEntry = z.object({
   newId: z
     .string()
     .exactOptional()
-    .describe("Id of the new object that docsform matches with it from now on."),
+    .describe("Id of the object that was created in its place. docsform accept records it."),
   transferredTo: z.string().exactOptional().describe("The organization that now owns it."),
   trashed: trueOrAbsent.describe("The object is in the trash. You can restore it in the app."),
   undeclared: trueOrAbsent.describe(
@@ -402,9 +407,11 @@ const terraformOutputs = [
         .describe("Resources that are alike: each of the deleted ones may be each of the created ones."),
       deleted: z.array(z.string()).describe("Resources that the plan still deletes."),
       created: z.array(z.string()).describe("Resources that the plan still creates."),
-      overLocals: z
+      throughLocals: z
         .array(z.string())
-        .describe("Other created resources: they refer over local values, which a plan does not contain."),
+        .describe(
+          "Other created resources. They refer to objects through local values, which a plan does not contain.",
+        ),
       file: z.string().nullable().describe("File with the blocks. null: stdout."),
     })
     .describe("moves"),
@@ -421,9 +428,11 @@ const terraformOutputs = [
         .array(z.object({ created: z.array(z.string()), ids: z.array(z.string()) }))
         .describe("Resources that are alike, and the ids with which each may be imported."),
       created: z.array(z.string()).describe("Resources that the plan still creates."),
-      overLocals: z
+      throughLocals: z
         .array(z.string())
-        .describe("Other created resources: they refer over local values, which a plan does not contain."),
+        .describe(
+          "Other created resources. They refer to objects through local values, which a plan does not contain.",
+        ),
       file: z.string().nullable().describe("File with the blocks. null: stdout."),
     })
     .describe("imports"),

@@ -3,6 +3,7 @@ import type { GuardRefusal, PlanNote } from "../../engine/plan/plan.ts";
 import { count } from "../../util/count.ts";
 import { groupBy } from "../../util/groups.ts";
 import { present } from "../../util/present.ts";
+import { capital } from "../../util/with-article.ts";
 import { permitView, unnamedAddresses } from "../view/permit-view.ts";
 import type { PlanView, SavedView } from "../view/plan-view.ts";
 import type { StepView } from "../view/step-view.ts";
@@ -278,8 +279,4 @@ function savedAs({ path, hash }: SavedView, refused: readonly GuardRefusal[]): s
   if (never.length > 0 || whenPlanned.length > 0) return `Saved to ${path}. docsform apply will refuse it.`;
   const command = ["docsform apply", path, "--expect", hash, ...flags].join(" ");
   return `Saved to ${path}. To apply exactly this plan: ${command}`;
-}
-
-function capital(word: string): string {
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }

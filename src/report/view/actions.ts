@@ -11,7 +11,7 @@ import {
   type PlaceView,
 } from "./field-view.ts";
 import { type Names, renameIn } from "./names.ts";
-import { createdWords, movedWords, renamedWords, saidAttributes, separated } from "./step-words.ts";
+import { attributesInLine, createdWords, movedWords, renamedWords, separated } from "./step-words.ts";
 
 /** The color of a change. */
 export type Tone = "added" | "changed" | "moved" | "removed" | "faint";
@@ -92,7 +92,7 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
     },
     words: createdWords,
     remarks: ({ undoes }) => changeOnService(undoes, "deleted"),
-    fields: (step, names) => newFields(step.attributes, saidAttributes(step, names)),
+    fields: (step, names) => newFields(step.attributes, attributesInLine(step, names)),
     place: newPlace,
   },
   patch: {

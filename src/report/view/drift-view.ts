@@ -105,7 +105,7 @@ export function driftView(drift: Drift, types: readonly ResourceType[]): DriftVi
   };
 }
 
-/** By who made the difference, and the dangerous ones of each first. */
+/** The rank of an entry: by its side (both, live, layout), and dangerous entries before the others of a side. */
 function rankOf({ side, danger, isConflict }: DriftEntryView): number {
   const isDangerous = danger !== undefined || isConflict;
   return sideNames.indexOf(side.name) * 2 + (isDangerous ? 0 : 1);

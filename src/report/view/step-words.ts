@@ -31,7 +31,7 @@ export function separated(some: readonly string[], more: readonly string[]): rea
 }
 
 /** The attributes of a new object that its line contains. */
-export function saidAttributes({ type, attributes }: CreateStep, names: Names): ReadonlySet<string> {
+export function attributesInLine({ type, attributes }: CreateStep, names: Names): ReadonlySet<string> {
   const headline = names.headlineOf(type);
   const { path = "", shows = "" } = headline;
   return new Set([

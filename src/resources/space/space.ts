@@ -49,7 +49,7 @@ export const space = defineResource({
     contents: "first",
   },
   creation: {
-    // Without `empty` the service creates a first page, as it does in the app. docsform does not manage content.
+    // docsform does not send `empty`, so the service creates a first page, as it does in the app.
     endpoint: spaces.create,
     body: ({ attributes }) => withoutClearedEmoji(spaceBody(attributes)),
     parentField: "parent",

@@ -210,7 +210,9 @@ async function write(
   return (await findListed(session, { type, id, scopeId: undefined }, scope))?.object;
 }
 
-/** Values that differ from the plan or, on destroy, from the values that the resource leaves behind. */
+/**
+ * The values to write: planned values that differ from the live ones. On destroy, the values of an unset resource (`absent`) that differ.
+ */
 function changedValues(schema: FinalWriteSchema, planned: CtyObject | null, before: JsonObject): JsonObject {
   const wanted = planned === null ? schema.absent : plannedValues(schema, planned);
   return Object.fromEntries(

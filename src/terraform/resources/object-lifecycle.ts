@@ -25,7 +25,7 @@ import { resourceAddress } from "./names.ts";
 import { applyCreate, applyUpdate, type ResourceApply, readAgain, textOfField } from "./object-apply.ts";
 import { applyImport, staysWarning } from "./object-from-import.ts";
 import { type LiveResource, stateOf } from "./object-state.ts";
-import { declaredValues, writtenHashes } from "./object-values.ts";
+import { declaredValues, hasNewVersion, writtenHashes } from "./object-values.ts";
 import { formatPrivate, type PrivateState, parsePrivate } from "./private-state.ts";
 import { changedAttributes, refuseOwned } from "./refuse-owned.ts";
 import { refuseProtectedAtLast } from "./refuse-protected.ts";
@@ -94,17 +94,17 @@ async function createOrUpdate(run: ResourceApply, request: ApplyRequest, scope: 
     attributes: prior === null ? [] : changedAttributes(schema, prior, planned),
   };
   await refuseOwned(session, write, "apply");
-  if (prior !== null) await applyUpdate(run, (field) => isVersionRaised(request, field.writeOnly));
+  if (prior !== null) await applyUpdate(run, (field) => isWrittenAgain(request, field.writeOnly));
   else if (isOnlyImported(schema.type)) await applyImport(run, scope);
   else await applyCreate(run);
 }
 
-function isVersionRaised(
+function isWrittenAgain(
   { prior, planned, config }: ApplyRequest,
-  writeOnly: { readonly name: string; readonly version: string } | undefined,
+  writeOnly: ValueField["writeOnly"] | undefined,
 ): boolean {
   if (writeOnly === undefined || (config?.[writeOnly.name] ?? null) === null) return false;
-  return prior?.[writeOnly.version] !== planned?.[writeOnly.version];
+  return hasNewVersion(writeOnly, prior, planned);
 }
 
 /** The live object, as far as a state contains it. */
@@ -164,7 +164,7 @@ function createdAt(request: ApplyRequest, session: Session): PrivateState {
 function duplicateWarning({ schema, address, duplicates, live }: ResourceApply): ProviderDiagnostic {
   return warning(
     `Another ${schema.type.label.one} has the same name as ${address}`,
-    `The new ${schema.type.label.one} ${live?.object.id} has the same name in the same place as ${enumerated(duplicates)}. If an earlier run created that one and lost its state, import it and delete the new one.`,
+    `The new ${schema.type.label.one} ${live?.object.id} has the same name in the same place as ${enumerated(duplicates)}. If an earlier run created ${duplicates.length === 1 ? "that one" : "one of these"} and lost its state, import that one and delete the new one.`,
   );
 }
 

@@ -22,7 +22,7 @@ import { applyObject } from "./object-lifecycle.ts";
 import { planObject } from "./object-plan.ts";
 import { readObjectState } from "./object-read.ts";
 import { validateObject, warnOfUnwritten } from "./object-validate.ts";
-import { isHashedField } from "./object-values.ts";
+import { hasNewVersion, isHashedField } from "./object-values.ts";
 import { refuseOwnAccessPlanned } from "./own-access.ts";
 import { ownedBy } from "./owned.ts";
 import { formatPrivate, parsePrivate } from "./private-state.ts";
@@ -302,8 +302,8 @@ function unwrittenWarnings(
     if (session === undefined || prior === null || writtenHash === undefined || field.writeOnly === undefined)
       return [];
     const value = config[field.writeOnly.name] ?? null;
-    const isVersionRaised = prior[field.writeOnly.version] !== planned[field.writeOnly.version];
-    if (value === null || isUnknown(value) || !isWhollyKnown(value) || isVersionRaised) return [];
+    if (value === null || isUnknown(value) || !isWhollyKnown(value)) return [];
+    if (hasNewVersion(field.writeOnly, prior, planned)) return [];
     return isHashedField(field, toJson(field.shape, value), writtenHash, session.host.hash)
       ? []
       : [warnOfUnwritten(field)];

@@ -69,3 +69,12 @@ export function isHashedField(
 function normalText({ rule }: ValueField, value: Json): string {
   return JSON.stringify(value !== null && rule.normalize !== undefined ? rule.normalize(value) : value);
 }
+
+/** Whether a write-only argument has another version than in the state, so that Terraform writes its value again. */
+export function hasNewVersion(
+  { version }: NonNullable<ValueField["writeOnly"]>,
+  prior: CtyObject | null,
+  planned: CtyObject | null,
+): boolean {
+  return prior?.[version] !== planned?.[version];
+}

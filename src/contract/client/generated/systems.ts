@@ -1309,7 +1309,7 @@ export interface SiteStructureMethods {
    *
    * `getSiteStructure`: GET /orgs/{organizationId}/sites/{siteId}/structure
    *
-   * - `shareKey` (optional): Key at the end of the share link, for a site that only the link gives access to.
+   * - `shareKey` (optional): Key at the end of the share link. Needed for a site that is shared only by link.
    *
    * Only in the API versions classic and current.
    *
@@ -1336,7 +1336,7 @@ export interface SiteStructureMethods {
    *
    * `listSiteSections`: GET /orgs/{organizationId}/sites/{siteId}/sections
    *
-   * - `shareKey` (optional): Key at the end of the share link, for a site that only the link gives access to.
+   * - `shareKey` (optional): Key at the end of the share link. Needed for a site that is shared only by link.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000. Items per page.
    *
@@ -1353,7 +1353,7 @@ export interface SiteStructureMethods {
    * - `title` (optional): text of 2 to 128 characters, or null. Title of the section.
    * - `icon` (optional): text of at most 50 characters, or null. Name of the section's icon.
    * - `siteSectionGroupId` (optional): only in the API version current. Id of the group that contains the section. Absent: the top level.
-   * - `pageId` (optional): text that is not empty; only in the API version current. Id of the page that opens first, in the space.
+   * - `pageId` (optional): text that is not empty; only in the API version current. Id of the space's page that opens first.
    * - `draft` (optional): true or false; only in the API version current. Whether the item is a draft. Readers do not see drafts. Default: false.
    *
    * The client does not retry the call if its result is unknown.
@@ -1368,11 +1368,11 @@ export interface SiteStructureMethods {
    * `updateSiteSectionById`: PATCH /orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}
    *
    * - `title` (optional): text of 2 to 128 characters. Title of the section.
-   * - `localizedTitle` (optional): JSON; only in the API version current. The title in languages other than the site's own, by language code. It replaces the whole map; an empty map clears it.
+   * - `localizedTitle` (optional): JSON; only in the API version current. The title in languages other than the site's own, by language code. The given map replaces the stored one; an empty map removes all.
    * - `path` (optional): text of 1 to 100 characters. The section's segment in the site's URLs.
    * - `icon` (optional): text of at most 50 characters, or null. Name of the section's icon; null removes it.
    * - `description` (optional): text of at most 256 characters, or null. Short description of the section, shown in the navigation; null removes it.
-   * - `localizedDescription` (optional): JSON; only in the API version current. The description in languages other than the site's own, by language code. It replaces the whole map; an empty map clears it.
+   * - `localizedDescription` (optional): JSON; only in the API version current. The description in languages other than the site's own, by language code. The given map replaces the stored one; an empty map removes all.
    * - `condition` (optional): text of at most 1024 characters, or null. Expression that decides which visitors see the section; null removes it.
    * - `defaultSiteSpace` (optional): Id of the section's default site space.
    * - `siteSectionGroupId` (optional): text, or null; only in the API version current. Id of the group that contains the section; null: the top level.
@@ -1460,7 +1460,7 @@ export interface SiteStructureMethods {
    * `updateSiteSectionGroupById`: PATCH /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}
    *
    * - `title` (optional): text of 1 to 100 characters. Title of the group.
-   * - `localizedTitle` (optional): JSON; only in the API version current. The title in languages other than the site's own, by language code. It replaces the whole map; an empty map clears it.
+   * - `localizedTitle` (optional): JSON; only in the API version current. The title in languages other than the site's own, by language code. The given map replaces the stored one; an empty map removes all.
    * - `icon` (optional): text of at most 50 characters, or null. Name of the group's icon; null removes it.
    * - `parentSectionGroupId` (optional): text, or null; only in the API version current. Id of the parent group; null: the top level.
    * - `draft` (optional): true or false; only in the API version current. Whether the item is a draft. Readers do not see drafts.
@@ -1495,7 +1495,7 @@ export interface SiteStructureMethods {
    *
    * `listSiteSpaces`: GET /orgs/{organizationId}/sites/{siteId}/site-spaces
    *
-   * - `shareKey` (optional): Key at the end of the share link, for a site that only the link gives access to.
+   * - `shareKey` (optional): Key at the end of the share link. Needed for a site that is shared only by link.
    * - `default` (optional): true or false. Whether to list only the default site space (true) or only the others (false). Absent: all.
    * - `page` (optional): The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000. Items per page.
@@ -1512,7 +1512,7 @@ export interface SiteStructureMethods {
    * - `spaceId`: Id of the space that the site shows.
    * - `sectionId` (optional): Id of the section that gets the space. Absent: the default section, or the top level of a site without sections.
    * - `title` (optional): text of 2 to 128 characters; only in the API version current. Title of the site space, if it differs from that of its space.
-   * - `pageId` (optional): text that is not empty, or null; only in the API version current. Id of the page that opens first, in the space.
+   * - `pageId` (optional): text that is not empty, or null; only in the API version current. Id of the space's page that opens first.
    * - `draft` (optional): true or false; only in the API version current. Whether the item is a draft. Readers do not see drafts. Default: false.
    *
    * The client does not retry the call if its result is unknown.
@@ -1529,7 +1529,7 @@ export interface SiteStructureMethods {
    * - `spaceId` (optional): Id of the space that the site shows.
    * - `path` (optional): text of 1 to 100 characters. The site space's segment in the site's URLs.
    * - `condition` (optional): text of at most 1024 characters, or null. Expression that decides which visitors see the site space; null removes it.
-   * - `pageId` (optional): text that is not empty, or null; only in the API version current. Id of the page that opens first, in the space; null removes it. The service clears it when `spaceId` changes.
+   * - `pageId` (optional): text that is not empty, or null; only in the API version current. Id of the space's page that opens first; null removes it. The service clears it when `spaceId` changes.
    * - `draft` (optional): true or false; only in the API version current. Whether the item is a draft. Readers do not see drafts.
    * - `hidden` (optional): true or false; only in the API version current. Whether the site's navigation omits the site space. Readers can still open its URL.
    *
