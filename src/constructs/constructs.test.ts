@@ -258,7 +258,7 @@ describe("the structure of a site", () => {
       ["one alone needs none", (_site, make) => make("a"), undefined],
       ["follows the code", (_site, make) => ["b", "a", "c"].forEach(make), ["b", "a", "c"]],
       [
-        "can be said otherwise, in part",
+        "is the one of `arrange` for the sections that it names",
         (site, make) => {
           const [a, , c] = ["a", "b", "c"].map(make);
           site.arrange([c, a].filter((each) => each !== undefined));

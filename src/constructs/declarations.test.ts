@@ -220,12 +220,12 @@ test("a layout inside an app can set nullable values to null", () => {
   expect(silent).toEqual([]);
 });
 
-test.each(all)("a plain %s reports each broken rule of its type", (kind) => {
+test.each(all)("a plain %s reports a broken limit of its type", (kind) => {
   const type = typeOf(kind);
   const [limited] = Object.entries(type.attributes).filter(
     ([, { schema, reference }]) => reference === undefined && !schema.safeParse("x".repeat(5000)).success,
   );
-  const [name = ""] = limited ?? [];
+  const [name = "no attribute has a limit"] = limited ?? [];
   const problems = problemsOf((stack) => {
     const values = { ...samplesOf(kind), [name]: "x".repeat(5000) };
     return new PlainObject(stack, "it", kind, { ...scopeOf(stack, type.scope), values });

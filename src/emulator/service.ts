@@ -142,7 +142,7 @@ function callOperation(
   body: JsonObject,
 ): EmulatorResponse {
   const handler = parts.routes.operation(operation, parts.apiVersion())?.handler;
-  if (handler === undefined) throw new Error(`The emulator has no rules for the operation ${operation}.`);
+  if (handler === undefined) throw new Error(`The emulator has no handler for the operation ${operation}.`);
   return handler(
     {
       operation,

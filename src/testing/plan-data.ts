@@ -19,7 +19,7 @@ import { types } from "./registered.ts";
 
 /** A plan as data, in readers' words. */
 export function planData({ steps, guard, notes }: Plan, { all }: AppObjects): AppPlan {
-  const words = wordsOf(all, titlesIn(steps));
+  const words = readersWords(all, titlesIn(steps));
   const planned = steps.map(
     (step): PlannedStep => ({ ...words.named(step), action: step.action, changes: changesIn(words, step) }),
   );
@@ -33,7 +33,7 @@ export function planData({ steps, guard, notes }: Plan, { all }: AppObjects): Ap
 
 /** Drift as data, in readers' words. */
 export function driftData({ entries, drifted }: DriftReport, { all }: AppObjects): AppDrift {
-  const words = wordsOf(all, titlesIn(entries));
+  const words = readersWords(all, titlesIn(entries));
   const found = entries.map(
     (entry): DriftedValue => ({
       ...words.named(entry),
@@ -62,7 +62,7 @@ interface ReadersWords {
   value(value: Json | undefined, namesById?: NamesById): Json;
 }
 
-function wordsOf(all: readonly ObjectFacts[], planned: ReadonlyMap<Address, string>): ReadersWords {
+function readersWords(all: readonly ObjectFacts[], planned: ReadonlyMap<Address, string>): ReadersWords {
   const facts = new Map(all.map((each) => [each.address, each]));
   const titleOf = (address: Address) =>
     facts.get(address)?.title ?? planned.get(address) ?? nameOfAddress(address).replace(/^@/u, "");

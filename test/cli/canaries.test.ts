@@ -59,10 +59,10 @@ const outputs = (savesPlans: boolean) => [
 /** The options that name a file, and the file. */
 const files: Readonly<Record<string, string>> = {
   "--out": "saved.json",
-  "--comment": "told.md",
-  "--html": "told.html",
-  "--sarif": "told.sarif",
-  "--events": "told.ndjson",
+  "--comment": "report.md",
+  "--html": "report.html",
+  "--sarif": "report.sarif",
+  "--events": "report.ndjson",
 };
 
 interface Way {
@@ -291,7 +291,7 @@ describe.each(groups)("no output contains a secret $what", ({ types, literals })
         on: { method: "write", times: "always" },
         fault: { kind: "error-before", status: 400, message: `What is ${text}?` },
       });
-      const args = ["apply", "--yes", "--allow-import", "--json", "--events", "told.ndjson"];
+      const args = ["apply", "--yes", "--allow-import", "--json", "--events", "report.ndjson"];
       const ran = await bench.run(args, { environment });
       expect(ran.code).toBe(3);
       checkRun("where the service repeats it", args, ran);

@@ -42,10 +42,10 @@ async function applyAndRename(): Promise<void> {
 test.each<{ readonly before?: () => Promise<void>; readonly command: string }>([
   ...formats.map((format) => ({ command: `graph --format ${format}` })),
   { command: "graph --json" },
-  { command: "plan --verbose --comment told.md --html told.html --sarif told.sarif" },
-  { command: "plan --json --events told.ndjson --out told.json" },
+  { command: "plan --verbose --comment report.md --html report.html --sarif report.sarif" },
+  { command: "plan --json --events report.ndjson --out report.json" },
   { command: "apply --yes" },
-  { before: applyAndRename, command: "drift --html told.html --sarif told.sarif" },
+  { before: applyAndRename, command: "drift --html report.html --sarif report.sarif" },
   { before: applyAndRename, command: `pull --organization ${organization}` },
   { before: applyAndRename, command: "state list" },
 ])("docsform $command prints no control characters", async ({ before, command }) => {
@@ -53,7 +53,7 @@ test.each<{ readonly before?: () => Promise<void>; readonly command: string }>([
   const { out, err } = await bench.run(command.split(" "));
   expect(out + err, "the name, in visible text").toMatch(/U\+202E|\\u202e/u);
   expect(`${out}${err}`).not.toMatch(steering);
-  const files = (bench.files.list(".") ?? []).filter((name) => name.startsWith("told"));
+  const files = (bench.files.list(".") ?? []).filter((name) => name.startsWith("report"));
   for (const name of files) expect(bench.files.read(name), name).not.toMatch(steering);
   expect(new Set((out + err).split("\n").map((line) => line.startsWith("j"))), "a line of its own").toEqual(
     new Set([false]),
@@ -65,8 +65,8 @@ test("a report shows names as visible text", async () => {
     "docsform.yaml",
     layout.replace("title: One,", `titel: ${key}, ${JSON.stringify(`x${hostile}`)}: 1,`),
   );
-  await bench.run(["validate", "--sarif", "told.sarif"]);
-  const log = JSON.parse(bench.files.read("told.sarif") ?? "") as Log;
+  await bench.run(["validate", "--sarif", "report.sarif"]);
+  const log = JSON.parse(bench.files.read("report.sarif") ?? "") as Log;
   const texts = log.runs.flatMap(({ results = [] }) => results.map(({ message }) => message.text ?? ""));
   expect(texts.length).toBeGreaterThan(1);
   for (const text of texts) expect(text).not.toMatch(steering);
@@ -77,8 +77,8 @@ test("paths of a report outside the folder are file URLs", async () => {
   bench.files.write("inner/here.txt", "");
   bench.files.write("docsform.yaml", layout.replace("title: One,", "titel: One,"));
   const inner = filesBelow(bench.files.full("inner"));
-  await bench.run(["validate", "--file", "../docsform.yaml", "--sarif", "told.sarif"], { files: inner });
-  const log = JSON.parse(inner.read("told.sarif") ?? "") as Log;
+  await bench.run(["validate", "--file", "../docsform.yaml", "--sarif", "report.sarif"], { files: inner });
+  const log = JSON.parse(inner.read("report.sarif") ?? "") as Log;
   const places = log.runs.flatMap(({ results = [] }) =>
     results.flatMap(({ locations = [] }) =>
       locations.map(({ physicalLocation }) => physicalLocation?.artifactLocation),

@@ -340,8 +340,8 @@ describe("the provider's settings", () => {
 
   test("an outside organization is a default, and never overrides the app's", async () => {
     bench = await openWorkbench(appFiles(smallStack({ guides: "Guides" }, { provider: {} })));
-    const unsaid = await ran(["plan", "cdktf.out"], 1);
-    expect(unsaid.err).toContain("synth/no-organization");
+    const unnamed = await ran(["plan", "cdktf.out"], 1);
+    expect(unnamed.err).toContain("synth/no-organization");
     await ran(["plan", "cdktf.out", "--organization", organization]);
     bench.files.write("cdktf.out/stacks/acme/cdk.tf.json", smallStack({ guides: "Guides" }));
     const other = await ran(["plan", "cdktf.out", "--organization", "Other"], 1);

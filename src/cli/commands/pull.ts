@@ -128,7 +128,7 @@ async function pullAndWrite(
   const written =
     places.state === undefined ? writeLayout(layout) : await writeWithState(reconciler, layout, pulled);
   if (settings.out !== undefined) io.files.write(settings.out, written.text);
-  const isEmpty = pulled.live.objects.every(({ type }) => isHead(context, type));
+  const isEmpty = pulled.live.objects.every(({ type }) => isOrganizationType(context, type));
   return isEmpty && written.notes.length === 0 ? { ...written, notes: [offer] } : written;
 }
 
@@ -136,7 +136,7 @@ const offer =
   "The organization has no objects yet. To write an example to adapt, run docsform init --from example.";
 
 /** Whether the type is the organization itself, which every layout names. */
-function isHead({ types }: Context, name: string): boolean {
+function isOrganizationType({ types }: Context, name: string): boolean {
   return types.some((type) => type.name === name && isOrganization(type));
 }
 

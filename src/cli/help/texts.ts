@@ -201,8 +201,8 @@ export const commandHelp = {
       "  moves    write the moved blocks for what a plan deletes and creates elsewhere",
       "  imports  write the import blocks for what a plan creates although it exists",
       "",
-      "moves and imports read a plan of Terraform as JSON. To write one: terraform plan -out tfplan,",
-      "then terraform show -json tfplan > tfplan.json",
+      "moves and imports read a plan of Terraform as JSON. To write one:",
+      "terraform plan -out tfplan, then terraform show -json tfplan > tfplan.json",
     ].join("\n"),
     examples: {
       "docsform terraform install": "for terraform init in this folder",

@@ -411,7 +411,7 @@ describe("retries", () => {
     expect((await client.call(callOf(remove))).alreadyDone).toBe(true);
   });
 
-  test("the last attempt", async () => {
+  test("gives up after six attempts", async () => {
     const { client, sent, clock } = scripted([busy]);
     const began = clock.now();
     expect((await failureOf(client.call(callOf(read)))).status).toBe(503);
@@ -436,7 +436,7 @@ describe("retries", () => {
     expect(clock.now()).toBe(began);
   });
 
-  test("waits as long as a rate limit asks, without a limit for the call, and reports the wait", async () => {
+  test("waits longer than the limit of a call if a rate limit asks for it, and reports the wait", async () => {
     const { client, clock } = scripted([reply(429, undefined, { "retry-after": "600" }), ok]);
     const began = clock.now();
     expect((await client.call(callOf(create))).status).toBe(200);
@@ -444,7 +444,7 @@ describe("retries", () => {
     expect(client.stats.requestedWaitMs).toBe(600_000);
   });
 
-  test("does not wait longer than 15 minutes", async () => {
+  test("refuses a wait of more than 15 minutes", async () => {
     const { client, clock } = scripted([reply(429, undefined, { "retry-after": "901" }), ok]);
     const began = clock.now();
     expect(await failureOf(client.call(callOf(create)))).toMatchObject({ code: "http/rate-limited" });

@@ -149,7 +149,7 @@ describe("recover", () => {
 
   it.each([
     { name: "an older object", createdAt: { 1: 4 } },
-    { name: "what the service does not date", createdAt: {} },
+    { name: "an object without a creation time", createdAt: {} },
   ])("does not record $name as created, because the service may have refused the create", ({ createdAt }) => {
     const lines = [{ ...attempt("widget.a", "A"), at: 5 }];
     const live = worldOf({ 1: "A" }, createdAt);
@@ -166,7 +166,7 @@ describe("recover", () => {
     expect(origins).toEqual({ "widget.a": "created" });
   });
 
-  it("returns what the state already contains, and not what it contains about others", () => {
+  it("matches an object that the state has at the same address, and none that it has at another", () => {
     const lines = [attempt("widget.a", "A")];
     const stateOf = (address: string): State => ({
       docsformState: 2,

@@ -21,7 +21,7 @@ test.each<{ follows: ComputedField["follows"]; before: CtyValue; changed: string
   },
   { follows: { app: [], published: ["path"] }, before: null, changed: ["title"], planned: null },
   { follows: { app: [], published: ["path"] }, before: null, changed: ["path"], planned: unknown },
-])("what follows $follows and was $before is $planned when $changed changes", (given) => {
+])("a computed value that follows $follows: $before becomes $planned if $changed changes", (given) => {
   const { follows, before, changed, planned } = given;
   const field = { follows } as ComputedField;
   expect(plannedComputed(field, before, changed)).toEqual(planned);

@@ -40,7 +40,12 @@ describe("reads what Terraform writes", () => {
       type: cty.number,
       value: "18446744073709551615",
     },
-    { what: "a small one of them", bytes: "d3 ffffff0000000000", type: cty.number, value: -(2 ** 40) },
+    {
+      what: "an integer of 64 bits that a double can represent",
+      bytes: "d3 ffffff0000000000",
+      type: cty.number,
+      value: -(2 ** 40),
+    },
     { what: "a negative integer", bytes: "d1 ff00", type: cty.number, value: -256 },
     { what: "a single-precision float", bytes: "ca 3f000000", type: cty.number, value: 0.5 },
     {
@@ -70,7 +75,7 @@ describe("refuses an invalid value, with its place and without its content", () 
       message: "a[1]: the value is not a number",
     },
     {
-      what: "an attribute that is none",
+      what: "an attribute that the type lacks",
       bytes: "81 a1 62 c3",
       type: cty.object({ a: cty.bool }),
       message: "b: the type has no such attribute",
@@ -142,7 +147,7 @@ describe("writes values as Terraform compares them", () => {
       says: "b: the type has no such attribute",
     },
     {
-      what: "a number as text that is none",
+      what: "a text that is no number, as a number",
       value: "one",
       type: cty.number,
       says: "the whole value: the value is not a number",

@@ -125,7 +125,7 @@ const cases: readonly Case[] = [
     mustHappen: ["others deleted site_space", "run partial", "done"],
   },
   {
-    name: "others put a collection into another one between our last look and our delete of that",
+    name: "others put a collection into another one between the run's last read and its delete",
     opening: {
       live: { ...aTeam, collections: [parent, { ...parent, title: "Beta", parent: 0 }] },
       wanted: aTeam,
@@ -137,7 +137,7 @@ const cases: readonly Case[] = [
     mustHappen: ["others made collection", "run done"],
   },
   {
-    name: "others delete the variant that stays between our last look and our delete",
+    name: "others delete the variant that stays between the run's last read and its delete",
     opening: { live: twoVariants, wanted: oneVariant, policy: { lastSiteSpace: "takes-section" } },
     kind: {
       runs: 2,

@@ -1673,7 +1673,7 @@ export interface SpacesMethods {
    */
   readonly get: MethodOf<Rows["spaces"]["get"]>;
   /**
-   * Creates an empty space at the top level or inside a collection.
+   * Creates a space at the top level or inside a collection.
    *
    * `createSpace`: POST /orgs/{organizationId}/spaces
    *

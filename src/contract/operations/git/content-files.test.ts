@@ -8,8 +8,7 @@ import { readPageFile } from "./page-file.ts";
 import { readSummary } from "./summary.ts";
 
 /*
- * The law of files: a content that becomes files, and then content again, is the same. The files that it becomes again are the same
- * too.
+ * A round trip changes nothing: content that is converted to files and back is equal, and a second conversion gives the same files.
  */
 
 const title = fc

@@ -44,7 +44,7 @@ export const spaces = {
   create: post(inOrganization, {
     id: "createSpace",
     apiVersions: publishedApiVersions,
-    summary: "Creates an empty space at the top level or inside a collection.",
+    summary: "Creates a space at the top level or inside a collection.",
     body: z.object({
       title,
       emoji: spaceEmoji.optional().describe(`${emoji}.`),

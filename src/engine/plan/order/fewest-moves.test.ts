@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fewestMoves, longestIncreasing } from "./fewest-moves.ts";
 
-/** The list after the moves, in apply's order: from the front, with new items at the end. */
+/** The list after the moves. Apply makes them from the front, and adds each new item at the end first. */
 function perform(
   now: readonly number[],
   wanted: readonly number[],
