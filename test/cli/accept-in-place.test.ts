@@ -61,7 +61,7 @@ describe("a merge key", () => {
       before: ["spaces:", '  guides: &g { title: Guides, emoji: "1f4d8" }', "  api: { <<: *g, title: API }"],
       change: () => edit("Guides", { emoji: "1f680" }),
       after: ["spaces:", '  guides: &g { title: Guides, emoji: "1f4d8" }', "  api: { <<: *g, title: API }"],
-      left: "an alias elsewhere uses the same lines, and would change too",
+      left: "an alias in another place uses the same lines, and would change too",
     },
     {
       what: "an entry that other entries merge is not removed",

@@ -342,7 +342,7 @@ describe("accept", () => {
       bench.files.write("docsform.yaml", ours);
       const ran = await bench.run(accept);
       expect(ran.code, ran.out + ran.err).toBe(3);
-      expect(ran.out).toContain("an alias elsewhere uses the same lines");
+      expect(ran.out).toContain("an alias in another place uses the same lines");
       expect(changes(ours, now())).toEqual([
         "-      - ada@example.com # the first one",
         "+      - cyd@acme.example",
