@@ -43,6 +43,11 @@ export function printProgress({ io }: Context, settings: OutputSettings, text: s
   else io.stdout(text);
 }
 
+/** Prints on stderr what a question is about, if `--json` or `--quiet` has kept it from stdout. */
+export function printForQuestion({ io }: Context, settings: OutputSettings, text: string): void {
+  if (settings.json === true || settings.quiet === true) io.stderr(text);
+}
+
 /** Prints warnings on stderr, so that they do not mix with piped output. */
 export function warn(
   { io, palette, emit }: Pick<Context, "io" | "palette" | "emit">,

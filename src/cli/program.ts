@@ -153,7 +153,7 @@ const commands: Readonly<Record<CommandName, MakeCommand>> = {
         "add values that a layout cannot declare, under `x-live`, for people to read: members, versions, what readers see; as code, the organization and its members too",
       )
       .option("--out <file>", "write to this file (default: stdout)")
-      .option("--force", "replace the file of --out if it exists")
+      .option("--force", "replace the file of --out and the state beside it, if they exist")
       .option(
         "--update",
         "update an existing layout in place: the one that --file or --out names (default: docsform.yaml)",

@@ -136,6 +136,7 @@ const codes: Readonly<Record<string, ExitCode>> = {
   "client/unknown-input": exitCodes.wrongUsage,
   "cli/write-not-permitted": exitCodes.refused,
   "guard/other-layout": exitCodes.refused,
+  "cli/input-of-saved-plan": exitCodes.wrongUsage,
   "cli/threshold-of-saved-plan": exitCodes.wrongUsage,
   "cli/selection-of-saved-plan": exitCodes.wrongUsage,
   "cli/secret-changed": exitCodes.planOutdated,

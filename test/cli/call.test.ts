@@ -50,7 +50,7 @@ describe("lists", () => {
     const ran = await call("spaces");
     expect(ran.code).toBe(0);
     expect(ran.out).toMatch(/^ {2}get +Reads a space\.$/mu);
-    expect(ran.out).toMatch(/^ {2}create +Creates an empty space.*\(--write\)$/mu);
+    expect(ran.out).toMatch(/^ {2}create +Creates a space.*\(--write\)$/mu);
     expect(ran.out).toMatch(/^ {2}delete .*\(--write --yes\)$/mu);
     expect(sent()).toEqual([]);
   });
@@ -59,6 +59,16 @@ describe("lists", () => {
     const ran = await call(...words, "--no-such-flag");
     expect([ran.code, ran.out]).toEqual([64, ""]);
     expect(ran.err).toContain("Unknown option '--no-such-flag'. [cli/wrong-usage]");
+  });
+
+  test("an operation after an option is refused", async () => {
+    for (const words of [
+      ["--json", "spaces", "list"],
+      ["spaces", "--verbose", "list"],
+    ]) {
+      const { code, out, err } = await call(...words);
+      expect([code, out + err]).toEqual([64, expect.stringContaining("docsform call SYSTEM OPERATION")]);
+    }
   });
 
   test("JSON for programs", async () => {

@@ -94,6 +94,14 @@ describe("plan and apply", () => {
     expect(bench.writes() > 0).toBe(isWritten);
   });
 
+  test.each(["--json", "--quiet"])("asks only about a plan that it has shown, with %s too", async (flag) => {
+    const { code, out, err } = await bench.run(["apply", flag], { typed: "no", isTerminal: true });
+    expect(code).toBe(1);
+    expect(err).toContain('+ space "Guides"');
+    expect(out).not.toContain('+ space "Guides"');
+    expect(bench.writes()).toBe(0);
+  });
+
   test("a delete is refused without permission", async () => {
     await bench.run(apply);
     bench.files.write("docsform.yaml", smallLayout.replace(/ {6}- \{ section: API.*\n/u, ""));

@@ -203,7 +203,7 @@ describe("a file with errors", () => {
       files.write("notes.txt", "Mine.");
       const before = files.read(path);
       const ran = await run(["plan", "--events", path]);
-      expect([ran.code, ran.err]).toEqual([1, expect.stringContaining("[cli/not-events]")]);
+      expect([ran.code, ran.err]).toEqual([1, expect.stringContaining("[cli/other-file]")]);
       expect(files.read(path)).toBe(before);
       expect(emulator.emulator.log).toEqual([]);
     },

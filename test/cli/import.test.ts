@@ -121,6 +121,13 @@ test("lists and shows the state, for people and for programs, without secrets", 
     "state/unknown-address",
     "Did you mean space.guides?",
   );
+  for (const flag of ["--to", "--from"]) {
+    const other = await bench.run(["state", "rm", "space.guides", flag, "product.yaml"]);
+    expect([other.code, other.err]).toEqual([
+      64,
+      expect.stringContaining(`${flag} has no effect with docsform state rm`),
+    ]);
+  }
   const wrong = await bench.run(["state", "mv", "space.guides"]);
   expect([wrong.code, wrong.err.includes("two addresses")]).toEqual([64, true]);
 });

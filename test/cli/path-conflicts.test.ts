@@ -56,6 +56,30 @@ describe("a run uses a file for one purpose", () => {
     expect(texts()).toEqual(before);
   });
 
+  test.each([
+    ["plan", "--out"],
+    ["plan", "--comment"],
+    ["plan", "--html"],
+    ["plan", "--sarif"],
+    ["plan", "--events"],
+    ["validate", "--sarif"],
+    ["drift", "--html"],
+    ["drift", "--sarif"],
+    ["emulator", "--dump"],
+  ])("%s %s replaces an earlier output, and no file of a person", async (command, option) => {
+    const calls = bench.emulator.emulator.log.length;
+    const { code, err } = await bench.run([command, option, "notes.txt"]);
+    expect([code, err]).toEqual([1, expect.stringContaining("[cli/other-file]")]);
+    expect(bench.files.read("notes.txt")).toBe("Of a person.\n");
+    expect(bench.emulator.emulator.log).toHaveLength(calls);
+    if (command === "emulator") return;
+    for (const round of ["first", "second"]) {
+      const ran = await bench.run([command, option, "again"]);
+      expect([0, 2], round + ran.err).toContain(ran.code);
+      expect(bench.files.read("again")).not.toBe("");
+    }
+  });
+
   test.each<readonly [string, readonly string[], string | undefined]>([
     ["two outputs of plan", ["plan", "--out", "new", "--comment", "new"], undefined],
     ["a page and a report", ["drift", "--html", "new", "--sarif", "./new"], undefined],

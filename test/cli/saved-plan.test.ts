@@ -76,6 +76,23 @@ test("refuses another plan than the expected one, even an intact one", async () 
   await bench.checkDone([...saved, "--expect", hash]);
 });
 
+test.each([
+  ["--var", "stage=production"],
+  ["--files-from", "shared"],
+])("refuses %s, because the plan contains the values that it was made with", async (...flag) => {
+  await bench.checkDone(["plan", "--out", "plan.json"]);
+  const before = bench.writes();
+  const { code, err } = await bench.run([...saved, ...flag]);
+  expect([code, err]).toEqual([64, expect.stringContaining(`${flag[0]} has no effect with a saved plan`)]);
+  expect(bench.writes()).toBe(before);
+});
+
+test("plan prints the flags that a saved plan needs, also if they were given", async () => {
+  await planDelete();
+  const { out } = await bench.run(["plan", "--allow-deletes", "--out", "plan.json"]);
+  expect(out.replace(/\s+/gu, " ")).toMatch(/docsform apply plan.json --expect \w+ --allow-deletes/u);
+});
+
 test("apply of a layout refuses the hash of a saved plan", async () => {
   const before = bench.writes();
   const { code, err } = await bench.run(["apply", "--yes", "--expect", "0000"]);

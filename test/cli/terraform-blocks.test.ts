@@ -255,6 +255,13 @@ test("terraform moves prints the blocks with notes as comments, or writes them t
   expect(bench.files.read("moved.tf")).toContain(blocks);
 });
 
+test.each(["moves", "imports"])("terraform %s keeps a file that exists", async (action) => {
+  bench.files.write("blocks.tf", blocks);
+  const { code, err } = await bench.run(["terraform", action, "plan.json", "--out", "blocks.tf"]);
+  expect([code, err]).toEqual([1, expect.stringContaining("blocks.tf exists already. Nothing was written.")]);
+  expect(bench.files.read("blocks.tf")).toBe(blocks);
+});
+
 test.each([
   [["moves"], "needs a plan of Terraform as JSON"],
   [["moves", "nowhere.json"], "There is no file nowhere.json."],

@@ -19,9 +19,9 @@ export const cliMutants: readonly Mutant[] = [
       "a refused plan exits 4": "reportRefusal in cli/report-refusal.ts: return 1 value -> 1 #72d4",
       "`plan --detailed-exitcode` exits 2 if the plan has steps": "makePlan: ? 2 -> `$1 ? $3 : $3` #1145",
       "`drift` exits 2 if there is drift": "compare in cli/: ? 1 -> `$1 ? $3 : $3` #1145",
-      "wrong usage exits 64": "codes in cli/run-cli.ts: property 2 -> dropped #22ef",
+      "wrong usage exits 64": "codes in cli/run-cli.ts: property 2 -> dropped #54cc",
       "a command that cannot ask its question exits 64":
-        "codes in cli/run-cli.ts: property 1 -> dropped #63c4",
+        "codes in cli/run-cli.ts: property 1 -> dropped #4a4b",
       "a command that fails after an interruption exits 130": "exitCodeOf: if 1 -> dropped #ea95",
       "a command that fails after it sent a write exits 3": "exitCodeOf: if 2 -> dropped #9e59",
       "`plan` exits 1 if the plan depends on an incomplete list": "makePlan: if 2 -> dropped #28c2",
@@ -96,7 +96,7 @@ export const cliMutants: readonly Mutant[] = [
     "a resource that refers through a local value is reported as unknown, not as new":
       "PlannedIds.in: if 4 -> dropped #7e50",
     "of two publications of one site neither moves": "movesBySubject: > 1 -> false #dcc0",
-    "a flag of another action of terraform is refused": "terraformAction: if 1 -> dropped #1712",
+    "a flag of another action of terraform is refused": "terraformAction: if 1 -> dropped #f686",
   }),
   ...killedBy(["test/cli/graph.test.ts"], {
     "a graph shows contents in the order of the site": "inReadingOrder: ? 1 -> `$2` #6a20",

@@ -53,11 +53,11 @@ export const diskMutants: readonly Mutant[] = [
     "a run checks before the first call that it can write the state and the journal":
       "createFileDisk: if 1 -> undefined #7aaf",
     "plan checks before the first call that it can write its outputs":
-      "tryOutputs: statement 2 -> dropped #cb50",
+      "checkOutput: statement 3 -> dropped #4bb2",
     "docsform refuses to replace a symbolic link": "checkWritable: if 2 -> dropped #0143",
     "a replaced file keeps its mode": "writeDurably: if 1 -> dropped #2f51",
     "a command whose input ends at a question exits 130":
-      "codes in cli/run-cli.ts: property 13 -> dropped #3fd4",
+      "codes in cli/run-cli.ts: property 14 -> dropped #cf9f",
     "a question ends when the input ends": "ask: array 1 element 2 -> dropped #1749",
   }),
   ...killedBy(["test/reconcile/file-faults.test.ts"], {

@@ -13,7 +13,7 @@ import { LayoutError } from "../layout-error.ts";
 import { type EditableLayout, type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { whileLocked } from "../locking.ts";
 import { statePlacesOf } from "../places.ts";
-import { printProgress, printResult, warn } from "../print-result.ts";
+import { printForQuestion, printProgress, printResult, warn } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { changeJson, renderLayoutChange } from "../render/layout-change.ts";
 import type { LockSettings, ServiceSettings } from "../settings.ts";
@@ -104,10 +104,10 @@ async function write(
 ): Promise<boolean> {
   const { io, palette } = context;
   const changed = changedFiles(change);
-  if (settings.json !== true)
-    printProgress(context, settings, renderLayoutChange(change, palette, settings.dryRun === true));
+  const text = renderLayoutChange(change, palette, settings.dryRun === true);
+  if (settings.json !== true) printProgress(context, settings, text);
   if (settings.dryRun === true) return false;
-  if (changed.length > 0) await confirm(context, settings, change);
+  if (changed.length > 0) await confirm(context, settings, change, text);
   for (const { file } of changed) refuseChanged(io.files.read(file), editable, file);
   for (const { file, text } of changed) io.files.write(file, text);
   return true;
@@ -123,11 +123,18 @@ function refuseChanged(now: string | undefined, { sources }: EditableLayout, fil
   throw fail("accept/file-changed", { file });
 }
 
-async function confirm({ io }: Context, settings: AcceptSettings, change: LayoutChange): Promise<void> {
+async function confirm(
+  context: Context,
+  settings: AcceptSettings,
+  change: LayoutChange,
+  text: string,
+): Promise<void> {
+  const { io } = context;
   if (settings.yes === true) return;
   if (io.ask === undefined) {
     throw fail("cli/not-interactive", { case: "accept" });
   }
+  printForQuestion(context, settings, text);
   const files = changedFiles(change).map(({ file }) => file);
   const typed = await io.ask(`Write this to ${files.join(", ")}? Type yes to continue: `);
   if (typed === undefined) throw endedAtQuestion();

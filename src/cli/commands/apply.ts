@@ -26,7 +26,7 @@ import { whileLocked } from "../locking.ts";
 import { savedPlanLayoutName, statePlacesOf } from "../places.ts";
 import { openLayout } from "../plan-layout.ts";
 import { textShape, viewOfPlan } from "../plan-view.ts";
-import { printProgress, warn } from "../print-result.ts";
+import { printForQuestion, printProgress, warn } from "../print-result.ts";
 import { consentOf, diskAt, reconcilerFor } from "../reconciler.ts";
 import { reportRefusal } from "../report-refusal.ts";
 import { isSavedPlan, parsePlan } from "../saved-plan.ts";
@@ -117,7 +117,7 @@ async function reviewAndApply(
   const { refusals } = view;
   if (refusals.length > 0)
     return reportRefusal(context, settings, { of: planned.purpose, refusals, ...present({ isSaved }) });
-  await confirm(context, settings, view);
+  await confirm(context, settings, view, text);
   return carryOut(context, settings, reconciler, planned);
 }
 
@@ -127,6 +127,7 @@ async function applySaved(context: Context, settings: ApplySettings, path: strin
   io.files.uses.read(path, "the saved plan");
   refuseThresholds(settings);
   refuseSelection(settings);
+  refuseInputs(settings);
   refuseEnvironment(settings, plan);
   refuseOrganization(context, settings, plan);
   const layout = layoutBeside(context, settings);
@@ -192,6 +193,12 @@ function refuseSelection(settings: SelectionSettings): void {
   throw fail("cli/selection-of-saved-plan", { flags: Object.values(selectionFlags) });
 }
 
+/** Refuses inputs of a layout, because the plan contains the values that they had when docsform made it. */
+function refuseInputs(settings: ApplySettings): void {
+  const flag = settings.var !== undefined ? "--var" : settings.filesFrom && "--files-from";
+  if (flag !== undefined) throw fail("cli/input-of-saved-plan", { flag });
+}
+
 /** Refuses another environment than the one that the plan was made for. */
 function refuseEnvironment({ env }: ApplySettings, { desired, layout }: SavedPlan): void {
   if (env === undefined || env === desired["environment"]) return;
@@ -224,10 +231,17 @@ function layoutBeside({ io }: Context, settings: ApplySettings): LayoutFiles | u
   }
 }
 
-async function confirm({ io }: Context, settings: ApplySettings, view: PlanView): Promise<void> {
+async function confirm(
+  context: Context,
+  settings: ApplySettings,
+  view: PlanView,
+  text: string,
+): Promise<void> {
+  const { io } = context;
   // A plan that writes to the state alone needs no confirmation.
   if (settings.yes === true || view.writeCalls === 0) return;
   if (io.ask === undefined) throw fail("cli/not-interactive", { case: "apply" });
+  printForQuestion(context, settings, text);
   const typed = await io.ask(questionBefore(view, widthOf(io)));
   if (typed === undefined) throw endedAtQuestion();
   if (typed.trim() === "yes") return;

@@ -31,6 +31,7 @@ export async function call(
 ): Promise<ExitCode> {
   const directory = directoryOf(await context.loadOperations());
   const [system, name] = words.filter((word, index) => index < 2 && !word.startsWith("-"));
+  if (name === undefined) refuseLaterWords(words, system);
   if (system === undefined) {
     refuseUnknownFlag(words);
     const all = [...directory.values()].flatMap((operations) => [...operations.values()]);
@@ -49,6 +50,13 @@ export async function call(
     return exitCodes.done;
   }
   return callOperation(context, operationIn(directory, system, name), words.slice(2));
+}
+
+/** Refuses an operation after an option, because the options of an operation follow it. */
+function refuseLaterWords(words: readonly string[], system: string | undefined): void {
+  const option = words.slice(0, 2).findIndex((word) => flagsWithoutOperation.has(word));
+  const later = words.slice(option + 1).find((word) => !word.startsWith("-") && word !== system);
+  if (option !== -1 && later !== undefined) throw fail("cli/wrong-usage", { case: "callOrder", word: later });
 }
 
 const flagsWithoutOperation = new Set(["--json", "--no-color", "--quiet", "--verbose", "--help", "-h"]);

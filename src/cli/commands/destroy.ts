@@ -15,7 +15,7 @@ import type { LoadedLayout } from "../load-layout.ts";
 import { whileLocked } from "../locking.ts";
 import { openLayout } from "../plan-layout.ts";
 import { textShape, viewOfPlan } from "../plan-view.ts";
-import { printProgress, warn } from "../print-result.ts";
+import { printForQuestion, printProgress, warn } from "../print-result.ts";
 import { consentOf } from "../reconciler.ts";
 import { reportRefusal } from "../report-refusal.ts";
 import type {
@@ -56,17 +56,24 @@ async function destroy(context: Context, settings: DestroySettings, layout: Load
       if (settings.json !== true) printProgress(context, settings, text);
       if (view.refusals.length > 0)
         return reportRefusal(context, settings, { of: planned.purpose, refusals: view.refusals });
-      if (planned.plan.steps.length > 0) await confirm(context, settings, view);
+      if (planned.plan.steps.length > 0) await confirm(context, settings, view, text);
       return carryOut(context, permitted, reconciler, planned);
     });
   });
 }
 
-async function confirm({ io }: Context, settings: ServiceSettings, view: PlanView): Promise<void> {
+async function confirm(
+  context: Context,
+  settings: ServiceSettings,
+  view: PlanView,
+  text: string,
+): Promise<void> {
+  const { io } = context;
   const organizationId = view.organization.id;
   // Only the option confirms: an id in the environment was not meant for this command.
   if (settings.organization === organizationId) return;
   if (io.ask === undefined) throw fail("cli/not-interactive", { case: "destroy", organizationId });
+  printForQuestion(context, settings, text);
   const typed = await io.ask(questionBeforeDestroy(view, widthOf(io)));
   if (typed === undefined) throw endedAtQuestion();
   if (typed.trim() === organizationId) return;

@@ -23,6 +23,7 @@ import { statePlacesOf } from "../places.ts";
 import { textShape } from "../plan-view.ts";
 import { printResult, warn } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
+import { checkOutput } from "../refuse-other-file.ts";
 import { formerStateWarnings } from "../render/former-state.ts";
 import { type ReportFindings, withSarif } from "../sarif/with-sarif.ts";
 import type { DetailSettings, SarifSettings, SelectionSettings, ServiceSettings } from "../settings.ts";
@@ -40,11 +41,6 @@ export async function drift(context: Context, settings: DriftSettings): Promise<
   );
 }
 
-function checkPageWritable({ io }: Context, path: string): void {
-  io.files.uses.write(path, "--html");
-  io.files.tryWriting(path);
-}
-
 async function compare(
   context: Context,
   settings: DriftSettings,
@@ -57,7 +53,7 @@ async function compare(
   const places = statePlacesOf(context.io, settings, layout.home);
   const selection = selective(settings);
   const options = { moves, signal: context.io.signal, ...present({ selection }) };
-  if (settings.html !== undefined) checkPageWritable(context, settings.html);
+  if (settings.html !== undefined) checkOutput(context.io.files, settings.html, "--html");
   context.emit({ kind: "refreshing", organization: desired.organizationId });
   const found = await withClient(context, settings, layout.service, (client) =>
     reconcilerFor(context, settings, client, diskAt(context.io, places)).drift(desired, options),

@@ -10,6 +10,7 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { fail } from "../fail.ts";
 import type { Io } from "../io.ts";
 import { inFormat } from "../print-result.ts";
+import { checkOutput } from "../refuse-other-file.ts";
 import type { OutputSettings } from "../settings.ts";
 
 interface EmulatorSettings extends OutputSettings {
@@ -29,7 +30,7 @@ export async function emulator(
   { io, types, loadOperations }: Context,
   settings: EmulatorSettings,
 ): Promise<ExitCode> {
-  if (settings.dump !== undefined) io.files.tryWriting(settings.dump);
+  if (settings.dump !== undefined) checkOutput(io.files, settings.dump, "--dump");
   const seed = settings.seed === undefined ? undefined : readSeed(io, settings.seed);
   const running = await start(settings, {
     types,

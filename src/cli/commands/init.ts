@@ -149,8 +149,15 @@ function printBegun(
 
 /** The next commands, as shell lines. */
 function nextSteps(start: Start, organization: string, settings: InitSettings): readonly string[] {
-  const where =
-    settings.tokenFile === undefined ? [] : [`# add --token-file ${settings.tokenFile} to each command`];
+  const flags = {
+    "--base-url": settings.baseUrl,
+    "--token-file": settings.tokenFile,
+    "--api-version": settings.apiVersion,
+  };
+  const given = Object.entries(flags).flatMap(([flag, value]) =>
+    value === undefined ? [] : `${flag} ${value}`,
+  );
+  const where = given.length === 0 ? [] : [`# add ${given.join(" ")} to each command`];
   switch (start) {
     case "live":
       return [

@@ -21,6 +21,7 @@ import { openLayout } from "../plan-layout.ts";
 import { textShape, viewOfPlan } from "../plan-view.ts";
 import { printResult, warn } from "../print-result.ts";
 import { consentOf } from "../reconciler.ts";
+import { checkOutput } from "../refuse-other-file.ts";
 import { type ReportFindings, withSarif } from "../sarif/with-sarif.ts";
 import { planText } from "../saved-plan.ts";
 import type {
@@ -116,10 +117,7 @@ function writePages(
 
 /** Checks the outputs before planning, because a failure afterwards would waste all calls of the refresh. */
 function tryOutputs({ io }: Context, { out, comment, html }: PlanSettings): void {
-  const outputs = { "--out": out, "--comment": comment, "--html": html };
-  for (const [option, path] of Object.entries(outputs)) {
-    if (path === undefined) continue;
-    io.files.uses.write(path, option);
-    io.files.tryWriting(path);
-  }
+  if (out !== undefined) checkOutput(io.files, out, "--out");
+  if (comment !== undefined) checkOutput(io.files, comment, "--comment");
+  if (html !== undefined) checkOutput(io.files, html, "--html");
 }

@@ -53,6 +53,8 @@ export async function state(
   action: Action,
   words: readonly string[],
 ): Promise<ExitCode> {
+  const given = flagOfOther(stateSettings, action);
+  if (given !== undefined) throw fail("cli/wrong-usage", { case: "action", command: "state", given, action });
   const handsOver = action === "mv" && stateSettings.to !== undefined;
   const { addresses, layoutPath } = splitWords(action, words, handsOver ? 1 : addressCounts[action]);
   const settings = withLayoutArgument(stateSettings, layoutPath);
@@ -62,6 +64,12 @@ export async function state(
   const inputs = { context, settings, places, layout, desired, addresses };
   await (handsOver ? handToLayout(inputs) : runAction[action](inputs));
   return exitCodes.done;
+}
+
+/** A flag that only another action understands. */
+function flagOfOther({ to, from }: StateSettings, action: Action): string | undefined {
+  if (to !== undefined && action !== "mv") return "--to";
+  return from !== undefined && action !== "rename" ? "--from" : undefined;
 }
 
 /** Splits the words into the addresses of the action and, if there is one more word, the layout. */

@@ -43,7 +43,8 @@ export async function terraformAction(
   );
   const takesPlan = action === "moves" || action === "imports";
   const given = unused === undefined ? (takesPlan ? undefined : plan) : flags[unused];
-  if (given !== undefined) throw fail("cli/wrong-usage", { case: "terraform", given, action });
+  if (given !== undefined)
+    throw fail("cli/wrong-usage", { case: "action", command: "terraform", given, action });
   switch (action) {
     case "install":
       return await (await import("./terraform.ts")).installProvider(context, settings, version);

@@ -17,7 +17,7 @@ import { printResult, warn } from "../print-result.ts";
 import { reconcilerFor } from "../reconciler.ts";
 import { isAppPath } from "../synthesized-app.ts";
 import { againThroughLocals, list } from "./terraform-moves.ts";
-import { type BlocksSettings, readTerraformPlan, writeBlocks } from "./terraform-plan.ts";
+import { type BlocksSettings, checkOut, readTerraformPlan, writeBlocks } from "./terraform-plan.ts";
 
 /** Writes the `import` blocks for the objects that a plan of Terraform would create although they exist. */
 export async function terraformImports(
@@ -25,6 +25,7 @@ export async function terraformImports(
   settings: BlocksSettings,
   path: string | undefined,
 ): Promise<ExitCode> {
+  checkOut(context.io, settings);
   const found =
     path !== undefined && isAppPath(path)
       ? await importsOfApp(context, { ...settings, file: [path] })

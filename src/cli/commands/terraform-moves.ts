@@ -3,7 +3,7 @@ import { movedBlocks } from "../../tfplan/hcl.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { printResult } from "../print-result.ts";
-import { type BlocksSettings, readTerraformPlan, writeBlocks } from "./terraform-plan.ts";
+import { type BlocksSettings, checkOut, readTerraformPlan, writeBlocks } from "./terraform-plan.ts";
 
 /** Writes the `moved` blocks with which a plan of Terraform moves resources instead of deleting and creating them. */
 export async function terraformMoves(
@@ -11,6 +11,7 @@ export async function terraformMoves(
   settings: BlocksSettings,
   path: string | undefined,
 ): Promise<ExitCode> {
+  checkOut(context.io, settings);
   const plan = readTerraformPlan(context, "moves", path);
   const found = findMoves(context.types, plan);
   const { moves, undecided, deleted, created, throughLocals } = found;

@@ -38,6 +38,16 @@ export interface Blocks {
   readonly summary: string;
 }
 
+/**
+ * Throws if the file of `--out` exists. It can contain earlier blocks, which a configuration needs until they are applied, or the
+ * configuration itself.
+ */
+export function checkOut({ files }: Io, { out }: BlocksSettings): void {
+  if (out === undefined) return;
+  if (files.read(out) !== undefined) throw fail("cli/file-exists", { case: "blocks", path: out });
+  files.tryWriting(out);
+}
+
 /** Writes the blocks to the file of `--out`, and returns the text for stdout. */
 export function writeBlocks(io: Io, { out, quiet }: BlocksSettings, { hcl, notes, summary }: Blocks): string {
   const text = [comments(notes), hcl].filter((part) => part !== "").join("\n");

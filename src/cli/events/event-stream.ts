@@ -1,10 +1,8 @@
 import { DocsformError } from "../../model/errors.ts";
 import type { Emit } from "../../report/events/events.ts";
 import { lineOf } from "../../report/events/line.ts";
-import { explained } from "../../state/file-error.ts";
-import { fail } from "../fail-at-start.ts";
-import type { Files } from "../files.ts";
 import type { Io } from "../io.ts";
+import { refuseOtherFile } from "../refuse-other-file.ts";
 
 export interface EventStream {
   readonly emit: Emit;
@@ -16,7 +14,7 @@ export interface EventStream {
 export function openEvents({ files, stdout, clock }: Io, to: string | undefined): EventStream {
   if (to === undefined) return { emit: () => {}, close: () => undefined };
   if (to === "-") return { emit: (event) => stdout(lineOf(event, clock.now())), close: () => undefined };
-  refuseOtherFile(files, to);
+  refuseOtherFile(files, to, "--events");
   files.uses.write(to, "--events");
   const file = files.lines(to);
   let failure: DocsformError | undefined;
@@ -35,17 +33,4 @@ export function openEvents({ files, stdout, clock }: Io, to: string | undefined)
       return failure;
     },
   };
-}
-
-/** Refuses a file with other contents: a user may omit the file's name, so that the option takes the layout's. */
-function refuseOtherFile(files: Files, path: string): void {
-  // Reading a pipe would block.
-  const { system } = files;
-  const found = explained(path, "written", () =>
-    system.lstatSync(files.full(path), { throwIfNoEntry: false }),
-  );
-  if (found?.isFile() !== true) return;
-  const there = files.read(path) ?? "";
-  if (there === "" || there.startsWith('{"formatVersion":')) return;
-  throw fail("cli/not-events", { path });
 }

@@ -38,7 +38,7 @@ export async function firstLayout(
     case "example":
       return example(context, named ?? (await organizationOfExample(context, settings)));
     case "emulator":
-      return example(context, settings.organization ?? emulated);
+      return example(context, named ?? emulated);
   }
 }
 

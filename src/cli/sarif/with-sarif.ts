@@ -2,6 +2,7 @@ import type { LayoutFinding } from "../../report/sarif/finding.ts";
 import type { Context } from "../context.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { isSameFile } from "../file-uses.ts";
+import { checkOutput } from "../refuse-other-file.ts";
 import type { LayoutSettings, SarifSettings } from "../settings.ts";
 
 /** Adds findings to the report. */
@@ -16,8 +17,7 @@ export async function withSarif(
   const { sarif } = settings;
   if (sarif === undefined) return await work(() => {});
   const { files } = context.io;
-  files.uses.write(sarif, "--sarif");
-  files.tryWriting(sarif);
+  checkOutput(files, sarif, "--sarif");
   const { reportOf } = await import("./report.ts");
   const findings: LayoutFinding[] = [];
   try {

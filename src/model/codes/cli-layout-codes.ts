@@ -22,6 +22,10 @@ export const cliLayoutCodes = {
         text: "The app needs files of these names, which are already here: {paths}. Nothing was written.",
         remedy: "Start in an empty folder.",
       },
+      blocks: {
+        text: "{path} exists already. Nothing was written.",
+        remedy: "Write these blocks to another file. Keep earlier blocks until Terraform has applied them.",
+      },
       pull: { text: "{path} exists already.", remedy: "Choose another file, or replace it with --force." },
     },
     cause: "The file already exists, and docsform does not replace a file that a person wrote.",

@@ -2,11 +2,11 @@ import type { CodeEntry } from "./code-entry.ts";
 
 /** Codes of the command line that can occur in every command. */
 export const cliStartCodes = {
-  "cli/not-events": {
-    message: "{path} exists and contains no events.",
-    cause: "The file that --events names exists and contains no events. docsform would replace it.",
+  "cli/other-file": {
+    message: "{path} exists and contains something else than docsform writes for {option}.",
+    cause: "The file that an option names for output contains something else, and docsform would replace it.",
     example: "docsform plan --events docsform.yaml",
-    remedy: "Name another file, such as --events events.ndjson, or remove that one.",
+    remedy: "Name another file, or remove that one.",
   },
   "cli/same-file": {
     message: "{path} cannot be {one} and {other} at once.",
@@ -17,6 +17,10 @@ export const cliStartCodes = {
   },
   "cli/wrong-usage": {
     cases: {
+      action: {
+        text: "{given} has no effect with docsform {command} {action}.",
+        remedy: "docsform {command} --help describes the actions.",
+      },
       command: {
         text: "{problem}",
         remedy: "docsform --help shows the commands; docsform COMMAND --help shows a command's options.",
@@ -40,6 +44,10 @@ export const cliStartCodes = {
         text: "--field {field} has no name or no value.",
         remedy: "Write it as --field name=value or --field a.b=value.",
       },
+      callOrder: {
+        text: "{word} follows an option.",
+        remedy: "Write docsform call SYSTEM OPERATION, and the options after them.",
+      },
       callOption: {
         text: "Unknown option '{option}'.",
         remedy: "Name a system and an operation first; docsform call lists them.",
@@ -59,10 +67,6 @@ export const cliStartCodes = {
       state: {
         text: "docsform state {action} needs {arguments}. A layout may follow.",
         remedy: "docsform state --help describes the actions.",
-      },
-      terraform: {
-        text: "{given} has no effect with docsform terraform {action}.",
-        remedy: "docsform terraform --help describes the actions.",
       },
       stdout: {
         text: "--json and --events - would both write to stdout.",

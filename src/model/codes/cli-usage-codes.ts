@@ -28,6 +28,12 @@ export const cliUsageCodes = {
     example: "docsform apply    # answered with no",
     remedy: "Run the command again, and type the answer that the question names.",
   },
+  "cli/input-of-saved-plan": {
+    message: "{flag} has no effect with a saved plan, which contains the values that it was made with.",
+    cause: "The flag is about the layout that a plan is made from, and the plan is already made.",
+    example: "docsform apply plan.json --var stage=production",
+    remedy: "Give the flag to docsform plan --out, and apply the new plan.",
+  },
   "cli/interrupted": {
     message: "Interrupted at the question. Nothing was written.",
     cause: "The program was interrupted, or its input ended, while it waited for an answer.",

@@ -270,12 +270,13 @@ function summary(view: PlanView, { width, detail }: TextShape, palette: Palette)
   // The other texts list what the plan undoes.
   const undone = detail === "compact" ? countUndone(view.undone) : "";
   const words = `${total} ${calls}${undone === "" ? "" : ` It undoes ${undone}.`}`;
-  return [...wrapped(words, width), ...(saved === undefined ? [] : [savedAs(saved, refused)])];
+  return [...wrapped(words, width), ...(saved === undefined ? [] : [savedAs(saved, view)])];
 }
 
-/** The whole command, so that it can be copied: of a refused plan with the flags that permit it. */
-function savedAs({ path, hash }: SavedView, refused: readonly GuardRefusal[]): string {
-  const { never, whenPlanned, flags } = permitView(refused, true);
+/** The whole command, so that it can be copied: with the flags that permit the plan, given or not. */
+function savedAs({ path, hash }: SavedView, { refusals: refused, guards }: PlanView): string {
+  const { never, whenPlanned } = permitView(refused, true);
+  const { flags } = permitView(guards, true);
   if (never.length > 0 || whenPlanned.length > 0) return `Saved to ${path}. docsform apply will refuse it.`;
   const command = ["docsform apply", path, "--expect", hash, ...flags].join(" ");
   return `Saved to ${path}. To apply exactly this plan: ${command}`;
