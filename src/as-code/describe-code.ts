@@ -5,7 +5,13 @@ import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { isOnlyImported } from "../model/resource-type/creation.ts";
 import { isOrganization } from "../model/resource-type/layout-syntax.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import { containsText, isSecretValue, liveSecretTexts, secretTextsIn } from "../model/secret-value.ts";
+import {
+  containsText,
+  hasNameWith,
+  isSecretValue,
+  liveSecretTexts,
+  secretTextsIn,
+} from "../model/secret-value.ts";
 import { slugOf, stemOf } from "../model/slug.ts";
 import type { LiveObject, ObjectName, Snapshot } from "../model/snapshot.ts";
 import { type TerraformSchema, terraformSchema, type ValueField } from "../model/terraform-schema.ts";
@@ -69,8 +75,8 @@ function startDescribing(input: CodeToWrite): Describing {
   const drafts = new Map<ObjectKey, Draft>();
   const parentsOfFirst = new Map<ObjectKey, ObjectKey>();
   const notes = [
-    ...forbiddenListNotes(layoutTypesOf(types), live, only),
-    ...unknownContentNotes(layoutTypesOf(types), live, only),
+    ...forbiddenListNotes(layoutTypesOf(types), live, only, secretTexts),
+    ...unknownContentNotes(layoutTypesOf(types), live, only, secretTexts),
     ...(only === undefined ? omittedTypes(types, all) : []),
   ];
   for (const object of written) {
@@ -78,14 +84,14 @@ function startDescribing(input: CodeToWrite): Describing {
     const draft = draftOf(schema, object, inside, live);
     const missing = missingIn(draft);
     if (missing.length > 0) {
-      notes.push(unmanaged(schema.type, object, missing));
+      notes.push(unmanaged(schema.type, object, missing, secretTexts));
       continue;
     }
     drafts.set(draft.key, draft);
     if (draft.first !== undefined) parentsOfFirst.set(keyOf(draft.first.object), draft.key);
   }
   for (const key of parentsOfFirst.keys()) drafts.delete(key);
-  for (const draft of drafts.values()) notes.push(...omissionNotes(draft));
+  for (const draft of drafts.values()) notes.push(...omissionNotes(draft, secretTexts));
   const byKey = new Map(live.objects.map((object) => [keyOf(object), object]));
   return { world: { index, byKey, secretTexts }, drafts, parentsOfFirst, secretTexts, notes };
 }
@@ -133,8 +139,13 @@ function omittedTypes(types: readonly ResourceType[], all: boolean): readonly st
   return [`docsform only imports ${enumerated(words)}, so pull omits them. --all writes them too.`];
 }
 
-function unmanaged(type: ResourceType, object: LiveObject, missing: readonly string[]): string {
-  const name = nameForPeople(object, object.id);
+function unmanaged(
+  type: ResourceType,
+  object: LiveObject,
+  missing: readonly string[],
+  secretTexts: readonly string[],
+): string {
+  const name = nameForPeople(object, object.id, secretTexts);
   return `The ${type.label.one} ${name} (${object.id}) is omitted: its resource needs ${enumerated(missing)}, which pull cannot write.`;
 }
 
@@ -146,8 +157,8 @@ const whyOmitted: Readonly<Record<OmittedValue["why"], string>> = {
   invalid: "because a resource cannot declare its value",
 };
 
-function omissionNotes({ schema, object, values }: Draft): readonly string[] {
-  const name = nameForPeople(object, object.id);
+function omissionNotes({ schema, object, values }: Draft, secretTexts: readonly string[]): readonly string[] {
+  const name = nameForPeople(object, object.id, secretTexts);
   return values.omitted.map(
     ({ field, why }) =>
       `${field.name} of the ${schema.type.label.one} ${name} is omitted, ${whyOmitted[why]}.`,
@@ -201,6 +212,9 @@ function codeAttribute(
     ? secretTextsIn({ [field.attribute]: rule }, { [field.attribute]: value })
     : [];
   const secrets = [...own, ...writing.secretTexts];
+  // A variable cannot replace the name of a field.
+  if (hasNameWith(value, secrets))
+    return { field, value: secretVariable(writing, draft, { field, path: [], isOptional: false }) };
   const hidden = (text: string, path: readonly string[]) =>
     containsText(text, secrets) || rule.sensitive === true
       ? secretVariable(writing, draft, { field, path, isOptional: false })

@@ -23,6 +23,8 @@ export interface LayoutChange {
   readonly notes: readonly string[];
   readonly before: readonly SourceText[];
   readonly after: readonly SourceText[];
+  /** The same texts without secrets, for people. */
+  readonly shown: { readonly before: readonly SourceText[]; readonly after: readonly SourceText[] };
   readonly state: State | undefined;
 }
 
@@ -53,6 +55,7 @@ export function changeLayout(
     notes: [...edited.notes, ...remembered],
     before: sources,
     after: edited.sources,
+    shown: { before: editable.read(sources).sources, after: editable.read(edited.sources).sources },
     state,
   };
 }

@@ -9,11 +9,12 @@ export function forbiddenListNotes(
   types: LayoutTypes,
   live: Snapshot,
   only: ObjectName | undefined,
+  secretTexts: readonly string[],
 ): readonly string[] {
   const { forbiddenLists = [] } = live;
   return forbiddenLists
     .filter(({ of }) => only === undefined || of?.id === only.id)
-    .map((list) => leftOut(nameOfList(types, live, list)));
+    .map((list) => leftOut(nameOfList(types, live, list, secretTexts)));
 }
 
 /** Adds the same note about an attribute. */
@@ -32,10 +33,15 @@ function leftOut(what: string): string {
   return `Omitted, because the token may not read it: ${what}.`;
 }
 
-function nameOfList(types: LayoutTypes, { objects }: Snapshot, { types: names, of }: ForbiddenList): string {
+function nameOfList(
+  types: LayoutTypes,
+  { objects }: Snapshot,
+  { types: names, of }: ForbiddenList,
+  secretTexts: readonly string[],
+): string {
   const labels = names.map((name) => syntaxOfType(types, name).type.label.many);
   const kinds = new Intl.ListFormat("en-GB").format(labels);
   if (of === undefined) return `the ${kinds} of the organization`;
   const owner = objects.find((object) => keyOf(object) === keyOf(of));
-  return `the ${kinds} of the ${syntaxOfType(types, of.type).type.label.one} ${nameForPeople(owner, of.id)}`;
+  return `the ${kinds} of the ${syntaxOfType(types, of.type).type.label.one} ${nameForPeople(owner, of.id, secretTexts)}`;
 }

@@ -1,5 +1,6 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from "yaml";
 import type { ContentsField } from "../model/resource-type/layout-syntax.ts";
+import { mayBeSecret } from "../model/secret-value.ts";
 import { type FieldMeaning, type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { headFields } from "./read-head.ts";
 import type { HiddenPart } from "./reading.ts";
@@ -106,7 +107,7 @@ function hideInField(hiding: Hiding, syntaxes: readonly TypeSyntax[], name: stri
   const meanings = syntaxes.flatMap(({ fields }) => fields.get(name) ?? []);
   const contents = meanings.flatMap((meaning) => (meaning.kind === "contents" ? [meaning.contents] : []))[0];
   if (meanings.some(isSecret)) addAll(hiding.secrets, hiding.source, value);
-  if (syntax === undefined || meanings.some(isSecret)) hide(hiding, value);
+  if (syntax === undefined || meanings.some(canBeSecret)) hide(hiding, value);
   else if (contents !== undefined) hideInContents(hiding, contents, value);
   else if (name === "was" && isMap(value)) hideInFormer(hiding, syntax, value);
 }
@@ -121,11 +122,15 @@ function isSecret(meaning: FieldMeaning): boolean {
   return meaning.kind === "attribute" && meaning.attribute.sensitive === true;
 }
 
+function canBeSecret(meaning: FieldMeaning): boolean {
+  return meaning.kind === "attribute" && mayBeSecret(meaning.attribute);
+}
+
 function hideInFormer(hiding: Hiding, syntax: TypeSyntax, former: YAMLMap): void {
   for (const [name, value] of fieldsIn(hiding, former)) {
     const attribute = syntax.type.attributes[syntax.attributeNames.get(name) ?? ""];
     if (attribute?.sensitive === true) addAll(hiding.secrets, hiding.source, value);
-    if (attribute === undefined || attribute.sensitive === true) hide(hiding, value);
+    if (attribute === undefined || mayBeSecret(attribute)) hide(hiding, value);
   }
 }
 

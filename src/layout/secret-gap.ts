@@ -1,4 +1,5 @@
 import { type Document, isScalar, type Pair, Scalar, visit, type YAMLMap } from "yaml";
+import { containsText } from "../model/secret-value.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import { isJsonObject, type Json } from "../util/json.ts";
 import { type LayoutWriting, noted } from "./writing.ts";
@@ -22,7 +23,7 @@ export function secretGap(
   const variable = used.length === 0 ? plain : `${plain}_${used.length + 1}`;
   writing.secrets.push({ variable, type, id, attribute });
   noted(writing, `${what} is secret, so pull omits it. A comment shows how to declare it.`);
-  return new SecretGap(written(live, `!env ${variable}`));
+  return new SecretGap(written(live, `!env ${variable}`, writing.secretTexts));
 }
 
 interface GapPlace {
@@ -32,12 +33,14 @@ interface GapPlace {
   readonly live: Json;
 }
 
-/** A value with each text replaced by `text`. */
-function written(value: Json, text: string): string {
-  if (!isJsonObject(value)) return text;
-  return `{ ${Object.entries(value)
-    .map(([name, part]) => `${name}: ${typeof part === "string" ? text : JSON.stringify(part)}`)
-    .join(", ")} }`;
+/** A value with each text replaced by `text`, and so each map with a secret in the name of a field. */
+function written(value: Json, text: string, secrets: readonly string[]): string {
+  if (typeof value === "string") return text;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (!isJsonObject(value)) return `[${value.map((item) => written(item, text, secrets)).join(", ")}]`;
+  const fields = Object.entries(value);
+  if (fields.some(([name]) => containsText(name, secrets))) return text;
+  return `{ ${fields.map(([name, part]) => `${name}: ${written(part, text, secrets)}`).join(", ")} }`;
 }
 
 /** Replaces each gap by a comment. */

@@ -1,5 +1,6 @@
 import { countUnknown } from "../model/count-unknown.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
+import { containsText } from "../model/secret-value.ts";
 import type { LiveObject, ObjectName, Snapshot, UnknownObject } from "../model/snapshot.ts";
 import { append } from "../util/groups.ts";
 import { type LayoutTypes, syntaxOfType } from "./layout-syntax.ts";
@@ -9,6 +10,7 @@ export function unknownContentNotes(
   types: LayoutTypes,
   { objects, unknownObjects = [] }: Snapshot,
   only: ObjectName | undefined,
+  secretTexts: readonly string[],
 ): readonly string[] {
   const byKey = new Map(objects.map((object) => [keyOf(object), object]));
   const inside = new Map<ObjectKey, UnknownObject[]>();
@@ -18,13 +20,17 @@ export function unknownContentNotes(
   }
   return [...inside].map(([key, unknownHere]) => {
     const [{ container }] = unknownHere as [UnknownObject];
-    const name = nameForPeople(byKey.get(key), container.id);
+    const name = nameForPeople(byKey.get(key), container.id, secretTexts);
     return `The ${syntaxOfType(types, container.type).type.label.one} ${name} contains items that docsform does not manage and the layout omits: ${countUnknown(unknownHere)}.`;
   });
 }
 
-/** The title of an object, quoted, or else its id. */
-export function nameForPeople(object: LiveObject | undefined, id: string): string {
+/** The title of an object, quoted, or else its id. A title with a secret is no name. */
+export function nameForPeople(
+  object: LiveObject | undefined,
+  id: string,
+  secretTexts: readonly string[],
+): string {
   const title = object?.attributes["title"];
-  return typeof title === "string" ? JSON.stringify(title) : id;
+  return typeof title === "string" && !containsText(title, secretTexts) ? JSON.stringify(title) : id;
 }

@@ -121,9 +121,9 @@ export function startWriting(
     writesId: idChoiceOf(types, live, ids),
     notes: [
       ...mapped.filter((object) => !roots.includes(object)).map((object) => keylessNote(types, object)),
-      ...unknownContentNotes(types, live, only),
+      ...unknownContentNotes(types, live, only, secretTexts),
     ],
-    forbidden: [...forbiddenListNotes(types, live, only)],
+    forbidden: [...forbiddenListNotes(types, live, only, secretTexts)],
     secrets: [],
   };
 }

@@ -61,9 +61,26 @@ export function textsIn(value: Json): readonly string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Whether a text in the value contains one of these secrets. */
+/** Whether a text in the value, or the name of a field in it, contains one of these secrets. */
 export function containsText(value: Json, secrets: readonly string[]): boolean {
-  return secrets.length > 0 && textsIn(value).some((text) => secrets.some((secret) => text.includes(secret)));
+  if (secrets.length === 0) return false;
+  return textsIn(value).some((text) => isIn(text, secrets)) || hasNameWith(value, secrets);
+}
+
+/** Whether the name of a field in the value, at any depth, contains one of these secrets. */
+export function hasNameWith(value: Json, secrets: readonly string[]): boolean {
+  return secrets.length > 0 && namesIn(value).some((name) => isIn(name, secrets));
+}
+
+function isIn(text: string, secrets: readonly string[]): boolean {
+  return secrets.some((secret) => text.includes(secret));
+}
+
+/** The names of the fields in a value, at any depth. */
+function namesIn(value: Json): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const inside = Object.values(value).flatMap(namesIn);
+  return Array.isArray(value) ? inside : [...Object.keys(value), ...inside];
 }
 
 /** A declared value. If a part of it is secret, all its texts become secrets. */

@@ -1,5 +1,6 @@
 import type { HiddenPart } from "../layout/reading.ts";
 import type { SourceText } from "../layout/yaml-source.ts";
+import { mayBeSecret } from "../model/secret-value.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import {
   blocksOf,
@@ -61,7 +62,7 @@ function hiddenInResources(
   if (!type.startsWith(`${providerPrefix}_`)) return [named];
   if (schema?.kind !== "object") return [];
   const secret = valueFields(schema)
-    .filter(({ rule }) => rule.sensitive === true)
+    .filter(({ rule }) => mayBeSecret(rule))
     .flatMap(({ name, writeOnly }) => (writeOnly === undefined ? [name] : [name, writeOnly.name]));
   return each(named, (_label, body) => blocksOf(body).flatMap((block) => fieldsIn(block, secret)));
 }

@@ -13,7 +13,7 @@ export const beforePlanningMutants: readonly Mutant[] = [
     "a pull does not save a state over the journal of an interrupted run":
       "savePulled in engine/reconcile/: statement 1 -> dropped #9c67",
     "the plan knows the objects that an interrupted run created":
-      "readInputs: const 19 value -> undefined #cb02",
+      "readInputs: const 21 value -> undefined #cb02",
     "apply refuses a saved plan for another organization than the given one":
       "refuseOrganization: === 2 -> true #4383",
   }),

@@ -39,7 +39,7 @@ export const inputMutants: readonly Mutant[] = [
       "readNamedFile in layout/named-file.ts: if 5 -> dropped #f086",
   }),
   ...killedBy(["src/contract/http/client.test.ts"], {
-    "docsform hides the token in base64url": "formsOf in contract/http/: call 3 -> dropped #20e4",
+    "docsform hides the token in base64url": "formsOf in contract/http/: call 5 -> dropped #20e4",
   }),
   ...killedBy(["src/layout/edit/edit-document.test.ts"], {
     "accept escapes a text whose joined parts would form a variable":
@@ -82,7 +82,7 @@ export const inputMutants: readonly Mutant[] = [
     "pull does not write a value that contains a computed secret":
       "secretTextsOfObject: ... 2 -> dropped #5ddb",
     "an error of a run does not contain a secret that the service returned":
-      "runtimeOf in engine/reconcile/: ... 2 -> dropped #070c",
+      "secretTextsOfRun: ... 2 -> dropped #070c",
     "a plan does not contain a secret that the service returned": "secretTextsOf: call 1 -> [] #0328",
     "diff does not show a value that contains a secret that the service returned":
       "secretsIn in cli/: ... 2 -> dropped #4b06",
@@ -160,6 +160,20 @@ export const inputMutants: readonly Mutant[] = [
     "accept changes what it can if it cannot accept every change":
       "acceptWhatFits: if 1 -> `if ($1) return whole; throw whole;` #d944",
     "accept reports each change that it cannot accept": "acceptWhatFits: statement 3 -> dropped #97fc",
+  }),
+  ...killedBy(["test/cli/secret-places.test.ts"], {
+    "an error of a read after the writes contains no secret": "readBackAll: call 7 -> only argument 1 #d0dc",
+    "the title of an object that docsform found contains no secret":
+      "planWithout: property 3 -> dropped #81b1",
+    "the title of a possible former object contains no secret": "stepWithout: if 1 -> dropped #9fef",
+    "a heading contains no secret title of the organization": "readInputs: call 21 -> only argument 1 #a2c0",
+    "docsform shows no secret part beside an error in the layout": "canBeSecret: call 1 -> false #a26a",
+    "the name of a field counts as a text that can contain a secret":
+      "containsText: || 1 -> only operand 1 #1eea",
+    "a trace shows no text of a map with free names": "readable in contract/http/: ? 2 -> only else #19cd",
+    "an error contains no beginning of a secret where it was cut off": "repeatsForm: if 2 -> dropped #da12",
+    "a note about an undeclared change contains no secret":
+      "undeclaredChanges in engine/apply/: if 4 -> dropped #21a6",
   }),
   ...killedBy(["test/cli/hostile-names.test.ts"], {
     "a graph contains no control characters": "quoted in cli/: call 2 -> only argument 1 #078f",

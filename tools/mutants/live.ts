@@ -25,7 +25,7 @@ export const liveMutants: readonly Mutant[] = [
       "refuseUnknownContents: ? 1 -> swapped #e84e",
   }),
   ...killedBy(["test/cli/pull.test.ts"], {
-    "pull notes objects of unknown types": "startWriting: ... 2 -> dropped #eed0",
+    "pull notes objects of unknown types": "startWriting: ... 2 -> dropped #cbe6",
   }),
   ...killedBy(["test/planning/destroy.test.ts", "test/reconcile/destroy.test.ts"], {
     "a destroy needs permission to delete objects that were found by their keys":
@@ -98,7 +98,7 @@ export const liveMutants: readonly Mutant[] = [
     "an error contains no message of the service that repeats a secret":
       "hidingSecrets: if 2 -> only then #f5b0",
     "an error contains no message of the service that repeats a part of a secret":
-      "repeats: if 2 -> only then #4026",
+      "repeatsForm: if 3 -> only then #4026",
   }),
   ...killedBy(applyTests, {
     "without a state, docsform keeps the journal until all steps are done":

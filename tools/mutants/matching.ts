@@ -99,7 +99,7 @@ export const matchingMutants: readonly Mutant[] = [
     {
       "docsform reads the contents of an object that an interrupted run created":
         "readInputs: property 9 value -> undefined #359d",
-      "a plan for destroy reads what a destroy needs": "readInputs: property 11 -> dropped #0741",
+      "a plan for destroy reads what a destroy needs": "readInputs: property 11 -> dropped #9fb6",
       "docsform does not recover the create of a pinned object":
         "withoutPinned: call 3 -> only receiver #3ba8",
       "an object of another address is no candidate for a create of unknown outcome":

@@ -37,7 +37,7 @@ export const readingMutants: readonly Mutant[] = [
     "docsform shows no part of another provider's block": "hiddenInProvider: if 1 -> dropped #93f0",
     "docsform does not show the token of a provider block": "hiddenInProvider: string 1 -> dropped #919c",
     "docsform does not show a sensitive field of a resource":
-      "hiddenInResources: function 2 -> () => false #ee88",
+      "hiddenInResources: function 2 -> () => false #ee82",
     "docsform does not show the default of a sensitive variable": "hiddenInVariable: ? 1 -> [] #b610",
     "`prevent_destroy` protects an object": "readLifecycle: statement 1 -> undefined #0aa8",
     "`ignore_changes` ignores an attribute": "readLifecycle: statement 2 -> undefined #ee93",

@@ -12,8 +12,7 @@ export const reportMutants: readonly Mutant[] = [
       "applyAndVerify: await 2 -> `{ ...result, finalRead: true }` #9081",
     "the verification waits until reads show all writes":
       "verifyRun in engine/reconcile/verify-run.ts: !== 1 -> `$1 === 0` #ac28",
-    "the verification reports a duplicate that another user created":
-      "duplicatesIn: ? 1 -> `[].slice()` #28fd",
+    "the verification reports a duplicate that another user created": "duplicatesIn: !== 1 -> true #b886",
     "an object that existed before the run is no duplicate":
       "findDuplicates: const 14 value -> only receiver #20bc",
     "an object that was moved to the place of a created one is a duplicate":

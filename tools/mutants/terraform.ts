@@ -28,7 +28,7 @@ export const terraformMutants: readonly Mutant[] = [
     "an error does not contain a secret of another object": "createKnownSecrets: ... 2 -> dropped #1adf",
     "an error of an import or a data source does not contain a secret":
       "providerFailure in terraform/: ? 1 -> only then #5e1e",
-    "a computed secret is sensitive in Terraform's schema": "describedAttribute: ? 1 -> only else #f7db",
+    "a computed secret is sensitive in Terraform's schema": "describedAttribute: ? 1 -> only else #3fc3",
     "an error does not contain a secret that the service returned to Terraform":
       "secretTextFinder in terraform/: ... 2 -> dropped #1241",
   }),

@@ -6,6 +6,8 @@ import { TransportError } from "../../contract/http/transport.ts";
 import { createUndiciTransport } from "../../contract/http/undici-transport.ts";
 import { readCurrentUser } from "../../engine/live/current-user.ts";
 import { otherThanSet } from "../../engine/live/other-api-version.ts";
+import { withoutIn } from "../../engine/plan/report/secret-texts.ts";
+import { revealedSecretTexts } from "../../engine/reconcile/reveal-secret.ts";
 import { newestApiVersion } from "../../model/endpoint.ts";
 import { doctorMs } from "../../model/time-limits.ts";
 import { isJsonObject, type Json } from "../../util/json.ts";
@@ -124,10 +126,15 @@ async function organizationFindings(
   const organizations = (await client.list({ endpoint, params: {} }, { signal: io.signal })).filter(
     isJsonObject,
   );
+  const secrets = revealedSecretTexts(layout?.desired);
   const findings = organizations.map(({ title, id, permissions }) =>
     fine(
       "organization",
-      fineWords.organization(textOrEmpty(title), textOrEmpty(id), permissionsIn(permissions)),
+      fineWords.organization(
+        withoutIn({ title: textOrEmpty(title) }, ["title"], secrets).title,
+        textOrEmpty(id),
+        permissionsIn(permissions),
+      ),
     ),
   );
   const layoutOrganization = layout?.desired.organizationId;

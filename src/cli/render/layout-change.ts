@@ -52,10 +52,11 @@ function renderLeft(found: NotAccepted, palette: Palette): string {
   return `${renderDifference(found, palette)}: ${plainText(found.reason)}`;
 }
 
-function patchesOf({ before, after }: LayoutChange): readonly string[] {
+function patchesOf({ before, after, shown }: LayoutChange): readonly string[] {
   return after.flatMap(({ file, text }, index) => {
-    const former = before[index]?.text ?? "";
-    return former === text ? [] : [createTwoFilesPatch(file, file, former, text, "", "", { context: 2 })];
+    if (before[index]?.text === text) return [];
+    const [former = "", now = ""] = [shown.before, shown.after].map((texts) => texts[index]?.text);
+    return [createTwoFilesPatch(file, file, former, now, "", "", { context: 2 })];
   });
 }
 

@@ -18,8 +18,15 @@ function redact(line: string, secret: string): string {
   return hidden.replaceAll(" ", "").includes(secret) ? "(hidden: it repeats the token)" : hidden;
 }
 
-/** The secret as it is, and as headers, URLs and their echoes encode it. */
-function formsOf(secret: string): readonly string[] {
+/** The secret as it is, and as JSON, headers, URLs and their echoes encode it. */
+export function formsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
-  return [secret, bytes.toString("base64"), bytes.toString("base64url"), encodeURIComponent(secret)];
+  const inQuotes = JSON.stringify(secret).slice(1, -1);
+  return [
+    secret,
+    inQuotes,
+    bytes.toString("base64"),
+    bytes.toString("base64url"),
+    encodeURIComponent(secret),
+  ];
 }

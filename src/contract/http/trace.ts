@@ -48,9 +48,14 @@ function readable(value: Json, field = ""): Json {
   if (typeof value === "string") return isReadable(field) ? value : `(${value.length} characters)`;
   if (Array.isArray(value)) return value.map((item) => readable(item, field));
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, readable(inner, name)]));
+  const areNamesFree = freeNames.test(field);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, readable(inner, areNamesFree ? "" : name)]),
+  );
 }
 
+/** Fields whose value is a map with free names, such as language codes: there, `id` is Indonesian. */
+const freeNames = /^(?:localized|properties$|variables$|headers$|metadata$)/u;
 const readableField = /^(?:id|object|type|kind|status|state|role|visibility)$|At$/u;
 
 function isReadable(field: string): boolean {

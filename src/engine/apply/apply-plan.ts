@@ -152,8 +152,9 @@ async function readBackAll(
   for (const [address, error] of failures) {
     const step = stepOf(plan, address);
     if (step === undefined || progress.errors.has(step)) continue;
-    progress.errors.set(step, error);
-    onEvent({ kind: "failed", address, step, error });
+    const safeError = run.secrets.hideIn(error);
+    progress.errors.set(step, safeError);
+    onEvent({ kind: "failed", address, step, error: safeError });
   }
   return accessOfNewObjects;
 }

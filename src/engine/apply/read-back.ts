@@ -4,6 +4,7 @@ import type { Code } from "../../model/codes/code.ts";
 import type { Words } from "../../model/codes/fail.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { isSecretValue } from "../../model/secret-value.ts";
 import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import { canonicalJson, type Json, type JsonObject, jsonEquals } from "../../util/json.ts";
 import { askUntilConsistent } from "../live/access.ts";
@@ -298,13 +299,14 @@ function undeclaredChanges(
   after: LiveObject,
 ): readonly Words[] {
   const declared = run.plan.managed[address]?.attributes ?? {};
-  return Object.entries(run.identities.typeOf(address).attributes).flatMap(([name, { sensitive }]) => {
+  return Object.entries(run.identities.typeOf(address).attributes).flatMap(([name, rule]) => {
     if (name in declared || !isRead(before, name) || !isRead(after, name)) return [];
     // An inherited value changes with the object that it comes from.
     if (before.inherited?.includes(name) && after.inherited?.includes(name)) return [];
     const [from, to] = [before.attributes[name] ?? null, after.attributes[name] ?? null];
     if (jsonEquals(from, to)) return [];
-    if (sensitive === true) return [wordsOf("apply/undeclared-change", { case: "secret", attribute: name })];
+    if ([from, to].some((value) => isSecretValue(rule, value) || run.secrets.isIn(value)))
+      return [wordsOf("apply/undeclared-change", { case: "secret", attribute: name })];
     const values = { before: canonicalJson(from), after: canonicalJson(to) };
     return [wordsOf("apply/undeclared-change", { case: "value", attribute: name, ...values })];
   });

@@ -1,4 +1,6 @@
 import type { DocsformError } from "../../model/errors.ts";
+import { containsText } from "../../model/secret-value.ts";
+import type { Json } from "../../util/json.ts";
 import { hidingSecrets } from "../live/hide-secrets.ts";
 import type { Reveal } from "./plan-values.ts";
 import type { ApplyRuntime } from "./runtime.ts";
@@ -6,6 +8,8 @@ import type { ApplyRuntime } from "./runtime.ts";
 /** The secrets in a run's requests. */
 export interface RunSecrets {
   readonly reveal: Reveal;
+  /** Whether the value contains a secret. */
+  isIn(value: Json): boolean;
   /** Removes from an error the service's text that repeats a secret. */
   hideIn(error: DocsformError): DocsformError;
 }
@@ -18,6 +22,7 @@ export function secretsOfRun({ revealSecret, secretTexts }: ApplyRuntime): RunSe
       revealed.add(text);
       return text;
     },
+    isIn: (value) => containsText(value, [...revealed]),
     hideIn: (error) => hidingSecrets(error, [...revealed]),
   };
 }

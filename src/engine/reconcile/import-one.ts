@@ -12,6 +12,7 @@ import { withArticle } from "../../util/with-article.ts";
 import { knownNames } from "../plan/known-names.ts";
 import { matchLayout } from "../plan/match/match-layout.ts";
 import { titleOfLive } from "../plan/names.ts";
+import { secretTextsOf, withoutIn } from "../plan/report/secret-texts.ts";
 import { meantAddress } from "../plan/select/unknown-address.ts";
 import { addressInUse, refuseOpenJournal, saveEdited } from "./edit-state.ts";
 import { fail } from "./fail.ts";
@@ -47,7 +48,8 @@ export async function importOne(setup: Setup, lock: Lock, request: ImportOne): P
   const found = live.get(declared.type, id) ?? refuseMissing(setup, inputs, declared.type, id);
   checkPlace(matched, declared, found);
   refuseOtherLayouts(setup, inputs, [found]);
-  const title = titleOfLive(types, found);
+  const texts = secretTextsOf({ ...inputs, types: setup.types, desired });
+  const { title } = withoutIn({ title: titleOfLive(types, found) }, ["title"], texts);
   const entry = state?.objects[address];
   if (entry?.id === id && entry.origin !== undefined) return { title, isKnown: true };
   const next = withEntry(state ?? emptyState(setup, desired, inputs), request, found);

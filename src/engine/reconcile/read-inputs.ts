@@ -15,12 +15,14 @@ import { neededLists } from "../plan/needed-lists.ts";
 import { allReads, neededReads } from "../plan/needed-reads.ts";
 import type { Purpose } from "../plan/plan.ts";
 import type { PlanInputs, PlannedSelection } from "../plan/plan-changes.ts";
+import { withoutIn } from "../plan/report/secret-texts.ts";
 import { checkSerial } from "./check-serial.ts";
 import { declaredIn } from "./declared-in.ts";
 import { hashSecret } from "./hash-secret.ts";
 import { type KnownById, knownObjects, placesToReread } from "./known-objects.ts";
 import { movedState } from "./moved-state.ts";
 import { recover } from "./recover.ts";
+import { revealedSecretTexts } from "./reveal-secret.ts";
 import { assumedApiVersion, readSettled } from "./settle-api-version.ts";
 import type { Setup } from "./setup.ts";
 import { waitBeforeReading } from "./wait-before-reading.ts";
@@ -99,7 +101,10 @@ export async function readInputs(
     }),
   );
   const { apiVersion } = first;
-  const live = await rereadMissing(setup, known, first, { organizationId, apiVersion, signal });
+  const complete = await rereadMissing(setup, known, first, { organizationId, apiVersion, signal });
+  // A layout can declare the title of its organization as a secret, and every heading has the title.
+  const organization = withoutIn(complete.organization, ["title"], revealedSecretTexts(desired));
+  const live = { ...complete, organization };
   const { salt = setup.random.hex(16), temporarySuffix = setup.random.hex(3) } = before;
   const options = { salt, hash: hashSecret, temporarySuffix };
   const { keepsState, otherLayouts } = saved;

@@ -1,6 +1,5 @@
 import type { Address } from "../../model/address.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
-import { liveSecretTexts } from "../../model/secret-value.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { State } from "../../model/state.ts";
 import { present } from "../../util/present.ts";
@@ -9,6 +8,7 @@ import type { ApplyResult, OnEvent } from "../apply/events.ts";
 import { asDocsformError } from "../apply/fail.ts";
 import { createJournal } from "../apply/journal.ts";
 import type { ApplyRuntime } from "../apply/runtime.ts";
+import { hidingSecrets } from "../live/hide-secrets.ts";
 import type { AcceptRequest } from "../plan/accept/accept-request.ts";
 import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
 import { nodesOfDeletes } from "../plan/order/without-deletes.ts";
@@ -43,7 +43,7 @@ import {
 } from "./pull.ts";
 import { type ReadOptions, type RunInputs, readInputs } from "./read-inputs.ts";
 import { type BrokenState, type RepairedState, repairState } from "./repair-state.ts";
-import { hidingSecretsOf, revealedSecretTexts, secretsOfPlan } from "./reveal-secret.ts";
+import { hidingSecretsOf, secretsOfPlan, secretTextsOfRun } from "./reveal-secret.ts";
 import { type Run, startRun } from "./run.ts";
 import { saveNext } from "./save-state.ts";
 import {
@@ -246,7 +246,8 @@ async function applyLocked(applying: Applying, onEvent: OnEvent): Promise<ApplyR
   } catch (error) {
     // A thrown error alone would suggest that the run sent nothing.
     if (stats.writes === statsBefore.writes) throw error;
-    const brokenResult = brokenOff(planned.plan, asDocsformError(error), result);
+    const safeError = hidingSecrets(asDocsformError(error), secretTextsOfRun(setup, planned));
+    const brokenResult = brokenOff(planned.plan, safeError, result);
     return { ...brokenResult, calls: callsSince(statsBefore, stats) };
   }
 }
@@ -272,7 +273,7 @@ function runtimeOf(
   { setup, planned, consent, signal }: Applying,
   { id: runId, lock }: NamedLock,
 ): ApplyRuntime {
-  const { plan, state, desired, live, remembered } = planned;
+  const { plan, state, desired, remembered } = planned;
   const { types, client, clock, concurrency, consistencyWindowMs } = setup;
   return {
     types,
@@ -283,7 +284,7 @@ function runtimeOf(
     state,
     journal: createJournal(lock.journal, clock, runId),
     revealSecret: secretsOfPlan(setup.secrets, plan.salt, desired),
-    secretTexts: [...revealedSecretTexts(desired), ...liveSecretTexts(types, live.objects)],
+    secretTexts: secretTextsOfRun(setup, planned),
     hash: hashSecret,
     runId,
     isAlone: () => lock.isValid(),

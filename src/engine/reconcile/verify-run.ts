@@ -9,16 +9,19 @@ import { present } from "../../util/present.ts";
 import type { ApplyEvent, ApplyResult } from "../apply/events.ts";
 import { reasonOf } from "../apply/halt.ts";
 import { incompleteList } from "../live/bulk-read.ts";
+import { hidingSecrets } from "../live/hide-secrets.ts";
 import { changedApiVersion } from "../live/other-api-version.ts";
 import { waitUntilShown } from "../live/wait-until-shown.ts";
 import { isOfState } from "../plan/effects.ts";
 import { gapsIn, type PlanStep } from "../plan/plan.ts";
 import { type PlanInputs, type PlannedSelection, planChanges } from "../plan/plan-changes.ts";
 import { findDuplicates } from "../plan/report/duplicates.ts";
+import { secretTextsOf, withoutIn } from "../plan/report/secret-texts.ts";
 import { selectionOf } from "../plan/select/selection.ts";
 import { fail } from "./fail.ts";
 import type { PlannedRun } from "./planned.ts";
 import { readInputs, readWorld } from "./read-inputs.ts";
+import { secretTextsOfRun } from "./reveal-secret.ts";
 import type { Setup } from "./setup.ts";
 
 /** Passes events on, and records when the run last wrote. `lastMs`: that time of the clock; undefined: it has not written yet. */
@@ -62,7 +65,8 @@ export async function verifyRun(
   } catch (error) {
     const reason = signal && reasonOf(signal);
     if (signal?.aborted && reason === undefined) return { ...result, outcome: "interrupted" };
-    return { ...result, outcome: "differs", error: notVerified(reason ?? error) };
+    const failure = hidingSecrets(notVerified(reason ?? error), secretTextsOfRun(setup, planned));
+    return { ...result, outcome: "differs", error: failure };
   }
 }
 
@@ -119,11 +123,14 @@ function sameSelection({ plan }: PlannedRun): PlannedSelection | undefined {
 
 function duplicatesIn(
   { types }: Setup,
-  { purpose, retained, desired, live: before }: PlannedRun,
+  { purpose, retained, desired, live: before, state }: PlannedRun,
   { created }: ApplyResult,
   after: Snapshot,
 ): ApplyResult["duplicates"] {
-  return purpose === "apply" ? findDuplicates({ types, desired, retained, created, before, after }) : [];
+  if (purpose !== "apply") return [];
+  const found = findDuplicates({ types, desired, retained, created, before, after });
+  const texts = found.length === 0 ? [] : secretTextsOf({ types, desired, live: after, state });
+  return found.map((duplicate) => withoutIn(duplicate, ["title"], texts));
 }
 
 /** Reads the lists that contain the objects that the run created. */

@@ -20,8 +20,8 @@ export function worldTrees(
     types,
     addressOf: (key) => addresses.get(key),
     titleOf: (object, objects) => {
-      const title = plainText(navigationTitle(types, object, objects));
-      return withoutIn({ title }, ["title"], texts).title;
+      const title = navigationTitle(types, object, objects);
+      return plainText(withoutIn({ title }, ["title"], texts).title);
     },
   });
 }

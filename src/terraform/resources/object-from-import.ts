@@ -5,6 +5,7 @@ import { attributesIn } from "../../model/key-field.ts";
 import { isOnlyImported } from "../../model/resource-type/creation.ts";
 import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import { mayBeSecret } from "../../model/secret-value.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import { providerErrorAt, warning } from "../../tfplugin/diagnostics.ts";
@@ -117,7 +118,7 @@ function changesOf(
   changed: readonly ValueField[],
 ): readonly ProviderDiagnostic[] {
   const changes = changed.map(({ name, shape, rule, attribute }) => {
-    if (rule.sensitive === true) return `${name}: (secret)`;
+    if (mayBeSecret(rule)) return `${name}: (secret)`;
     const before = toCty(shape, live.attributes[attribute]);
     return changeLine(name, before, config[name] ?? null);
   });

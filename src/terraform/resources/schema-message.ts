@@ -2,6 +2,7 @@ import { apiVersionsOf } from "../../model/api-version-marks.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import { isOnlyImported } from "../../model/resource-type/creation.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import { mayBeSecret } from "../../model/secret-value.ts";
 import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
 import type { Shape, ShapeField } from "../../model/terraform-shape.ts";
 import type {
@@ -76,16 +77,16 @@ export function shapedAttribute(
   return { name, nestedType: nested, description, descriptionKind: "markdown", ...flags };
 }
 
-/** An attribute with the description of its rule. If the rule says that its values are secret, Terraform hides them. */
+/** An attribute with the description of its rule. If its values can be secret, Terraform hides them. */
 export function describedAttribute(
   name: string,
   shape: Shape,
-  { description, sensitive }: { readonly description: string; readonly sensitive?: boolean },
+  { description, ...hiding }: Pick<Attribute, "description" | "sensitive" | "secretTexts">,
   flags: Flags,
 ): SchemaAttribute {
   return shapedAttribute(name, shape, description, {
     ...flags,
-    ...(sensitive === true ? { sensitive } : {}),
+    ...(mayBeSecret(hiding) ? { sensitive: true } : {}),
   });
 }
 

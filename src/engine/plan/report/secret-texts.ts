@@ -10,7 +10,7 @@ import type { Snapshot } from "../../../model/snapshot.ts";
 import type { State } from "../../../model/state.ts";
 import { present } from "../../../util/present.ts";
 import { comparesAttributes } from "../effects.ts";
-import type { AttributeChange, NamesById, Plan, PlanStep } from "../plan.ts";
+import type { AttributeChange, CreateStep, NamesById, Plan, PlanStep } from "../plan.ts";
 
 /** Minimum length of a text. A shorter one could be part of an ordinary word. */
 const shortest = 4;
@@ -33,7 +33,12 @@ export function secretTextsOf({ types, desired, live, state }: Worlds): readonly
     if (was !== undefined) addSecrets(texts, was);
   }
   addHashed(texts, live, state);
-  return [...texts].filter((text) => text.length >= shortest);
+  return formsOf([...texts].filter((text) => text.length >= shortest));
+}
+
+/** The texts, also as they stand in quotes. */
+function formsOf(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]))];
 }
 
 /** Adds the live values of attributes whose hash the state contains. */
@@ -61,11 +66,12 @@ export function withoutSecretTexts<
 }
 
 function planWithout(plan: Plan, texts: readonly string[]): Plan {
-  const { guard, steps, dangers, notes, unmanaged } = plan;
+  const { guard, steps, dangers, found, notes, unmanaged } = plan;
   return {
     ...plan,
     steps: steps.map((step) => stepWithout(step, texts)),
     dangers: dangers.map((danger) => withoutIn(danger, ["url"], texts)),
+    found: found.map((object) => withoutIn(object, ["title"], texts)),
     notes: notes.map((note) => withoutIn(note, ["message"], texts)),
     unmanaged: unmanaged.map((object) => withoutIn(object, ["title"], texts)),
     guard: {
@@ -77,8 +83,17 @@ function planWithout(plan: Plan, texts: readonly string[]): Plan {
 
 function stepWithout(step: PlanStep, texts: readonly string[]): PlanStep {
   const redacted = withoutIn(step, ["title"], texts);
+  if (redacted.action === "create")
+    return { ...redacted, ...present({ possibleMatches: matchesWithout(redacted, texts) }) };
   if (!comparesAttributes(redacted)) return redacted;
   return { ...redacted, changes: redacted.changes.map((change) => changeWithout(change, texts)) };
+}
+
+function matchesWithout(
+  { possibleMatches }: CreateStep,
+  texts: readonly string[],
+): CreateStep["possibleMatches"] {
+  return possibleMatches?.map((match) => withoutIn(match, ["title", "line"], texts));
 }
 
 function changeWithout(change: AttributeChange, texts: readonly string[]): AttributeChange {
@@ -118,7 +133,9 @@ export function withoutIn<Thing extends object>(
 }
 
 function hidden(text: string, secrets: readonly string[]): string {
-  return secrets.reduce((rest, secret) => rest.replaceAll(secret, "(secret)"), text);
+  // One secret can be a part of another.
+  const longestFirst = [...secrets].sort((one, other) => other.length - one.length);
+  return longestFirst.reduce((rest, secret) => rest.replaceAll(secret, "(secret)"), text);
 }
 
 function addSecrets(texts: Set<string>, value: DesiredValue | DesiredObject["attributes"]): void {
