@@ -29,6 +29,7 @@ test.each([
   { by: "the environment", args: [], environment: { DOCSFORM_API_VERSION: "classic" } },
 ])("apply accepts the API version from $by, and remembers it", async ({ args, environment }) => {
   await bench.checkDone([...apply, ...args], { environment });
+  expect(bench.files.read("docsform.state.json")).toContain('"knownApiVersion": "classic"');
   await bench.checkDone(["plan", "--detailed-exitcode"]);
 });
 

@@ -1,10 +1,13 @@
-import { describe, expect, test } from "vitest";
+import { chmodSync } from "node:fs";
+import { beforeEach, describe, expect, test } from "vitest";
 import { present } from "../../src/util/present.ts";
 import { apply, benchOfTest, openWorkbench, organization, smallLayout } from "./workbench.ts";
 
 const bench = benchOfTest(() =>
-  openWorkbench({ "docsform.yaml": smallLayout, "notes.txt": "This is not a plan." }),
+  openWorkbench({ "docsform.yaml": smallLayout, "notes.txt": "This is not a plan.", empty: "\n" }),
 );
+
+beforeEach(() => chmodSync(bench.files.full("empty"), 0o600));
 
 describe("an error is a sentence with a remedy and a code", () => {
   const cases: readonly {
@@ -43,7 +46,8 @@ describe("an error is a sentence with a remedy and a code", () => {
       code: 1,
       error: "cli/no-token",
     },
-    { what: "an empty token file", args: ["plan", "--token-file", "none"], code: 1, error: "cli/no-token" },
+    { what: "a missing token file", args: ["plan", "--token-file", "none"], code: 1, error: "cli/no-token" },
+    { what: "an empty token file", args: ["plan", "--token-file", "empty"], code: 1, error: "cli/no-token" },
     {
       what: "a wrong token",
       args: ["plan"],

@@ -86,7 +86,7 @@ test("the head of a plan lists the omitted steps, their number, and what each on
   expect(nothing.out).toContain(
     `No changes among the selected objects of organization Acme (${organization}).`,
   );
-  expect(nothing.out).not.toContain("as declared");
+  expect(nothing.out).not.toMatch(/match(?:es)? the layout/u);
 });
 
 test("an omitted object is not written, and its entry in the state stays", async () => {

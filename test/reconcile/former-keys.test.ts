@@ -47,8 +47,9 @@ test.each([
   const planned = await planLayout(service, desired, disk);
   if (planned.plan === undefined) throw new Error("There is something against it.");
   expect(outline({ plan: planned.plan, diagnostics: [] })).toEqual(expected);
-  await runLayout(service, desired, disk);
+  expect(await runLayout(service, desired, disk)).toMatchObject({ result: { outcome: "done" } });
   expect(service.emulator.service.list("space")).toHaveLength(1);
+  expect((await planLayout(service, desired, disk)).plan?.steps).toEqual([]);
 });
 
 test("a former collection in was: is read like a collection", () => {

@@ -75,8 +75,9 @@ test("a service that refuses everything is tried for minutes, not for each objec
 });
 
 test("earlier writes are reported", async () => {
-  const { outcome, code } = await applyTo((before) => (before >= 5 ? limited(1) : undefined));
+  const { outcome, code, steps } = await applyTo((before) => (before >= 5 ? limited(1) : undefined));
   expect({ outcome, code }).toEqual({ outcome: "partial", code: "run/no-progress" });
+  expect(steps.filter(({ status }) => status === "done")).toHaveLength(5);
 });
 
 test("a slow service is progress", async () => {

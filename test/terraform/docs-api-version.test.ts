@@ -38,6 +38,7 @@ async function printed(
   settings: Config,
 ): Promise<readonly string[]> {
   const { terraform } = openBench(schema, apiVersion, settings);
+  expect(await terraform.configure()).toEqual([]);
   const { diagnostics } = await terraform.plan(
     schema.name,
     terraform.nothing,

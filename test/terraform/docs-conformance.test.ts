@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import { callAt } from "../../src/model/resource-type/call-at.ts";
 import { writingCall } from "../../src/model/resource-type/writes.ts";
+import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";
 import { present } from "../../src/util/present.ts";
 import { isFullShare, someOf } from "../support/laws.ts";
@@ -85,7 +86,8 @@ describeTerraformOn(apiVersions, "every type through terraform, %s API version",
         await checkNoChanges(workspace);
       },
       "shows another user's change, and repairs it": async () => {
-        const edited = await editEverything(service);
+        const edited = await editEverything(service, await idsInState());
+        expect(edited).toEqual(createdSchemas.filter(editedField).map(({ name }) => name));
         const changes = await planned();
         const updated = changes
           .filter((each) => each.change.actions.includes("update"))
@@ -149,18 +151,25 @@ function importBlocks(ids: readonly (readonly [string, string])[]): string {
     .join("");
 }
 
-/** Sets every readable attribute to its first sample as another user, and returns the schemas of the changed objects. */
-async function editEverything(service: DocsService): Promise<readonly string[]> {
+/** The attribute of a type that another user edits. */
+function editedField({ values }: TerraformSchema): ValueField | undefined {
+  return values.find((each) => each.writer !== undefined && each.rule.samples.length > 0);
+}
+
+/** Sets an attribute of each object to its first sample as another user, and returns the schemas of the changed objects. */
+async function editEverything(
+  service: DocsService,
+  ids: ReadonlyMap<string, string>,
+): Promise<readonly string[]> {
   const touched: string[] = [];
   for (const schema of createdSchemas) {
     const { type } = schema;
-    const record = service.running.emulator.service
-      .list(type.name)
-      .find((each) => each[schema.values[0]?.attribute ?? ""] === schema.values[0]?.rule.samples[1]);
+    const id = ids.get(`${schema.name}.one`)?.split("/").at(-1);
+    const record = service.running.emulator.service.list(type.name).find((each) => each.id === id);
     if (record === undefined) continue;
     const scopeId = type.scope && (record[type.scope] as string);
     const context = { ...service.context, ...present({ scopeId }) };
-    const field = schema.values.find((each) => each.writer !== undefined && each.rule.samples.length > 0);
+    const field = editedField(schema);
     if (field?.writer === undefined) continue;
     const values = { [field.attribute]: field.rule.samples[0] as Json };
     await service.client.call(writingCall(field.writer, context, record.id, { values, before: {} }));

@@ -43,5 +43,7 @@ test("an object with a new key is not forgotten beside a pruned and recreated on
     // Another object has a new key.
     { ...unchanged, which: 1, key: true },
   ] as const;
-  expect(await play(renames, opening, disturbance, createTally())).toEqual([]);
+  const tally = createTally();
+  expect(await play(renames, opening, disturbance, tally)).toEqual([]);
+  expect(tally.of("we changed something")).toBe(1);
 });

@@ -45,7 +45,7 @@ export const wrongLists: Kind<WrongList> = {
     faults.add({ on, fault: { kind: "hide", ids: mistake === "empty" ? "all" : facts.map(({ id }) => id) } });
     stage.hidden = hiddenObjectsOf(stage, facts, "shown");
   },
-  mustHappen: [],
+  mustHappen: ["hide", "repeat-items"],
 };
 
 /** The types that an operation lists. */
