@@ -105,6 +105,7 @@ describe("from the example", () => {
     const text = bench.files.read("docsform.yaml") ?? "";
     const { entry = "", field = "" } =
       /# .*: (?<entry>\S+) has no (?<field>\S+) here/u.exec(text)?.groups ?? {};
+    expect([entry, field]).not.toContain("");
     expect(text).not.toMatch(new RegExp(`^  ${entry}:\\n(?:    .*\\n)*    ${field}:`, "mu"));
     bench.files.write(
       "docsform.yaml",

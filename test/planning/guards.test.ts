@@ -169,16 +169,6 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["space.s0"],
   },
   {
-    name: "an apply that removes `protect` together with the object is refused",
-    given: {
-      live: spaces(1),
-      desired: [],
-      prune: ["spaces"],
-      state: { "space.s0": { id: "sp0", protect: true } },
-    },
-    refused: ["guard/empty-layout", "guard/deletes", "guard/protected"],
-  },
-  {
     name: "an object that an earlier apply unprotected may be deleted",
     given: { live: spaces(1), desired: [], prune: ["spaces"], state: { "space.s0": { id: "sp0" } } },
     refused: ["guard/empty-layout", "guard/deletes"],

@@ -88,7 +88,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     ],
   },
   {
-    name: "a section that changes its group moves, on either API version",
+    name: "a section that changes its group moves, also on the classic API version",
     given: {
       live: [...base.live, group("G"), section("a"), variant("v1", "a", "sp1", "alpha")],
       desired: [

@@ -47,13 +47,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
   });
 
   test("a replaced value is planned as removed", async () => {
-    const { values } = schema;
-    const pairs = values.flatMap((field) =>
-      values
-        .filter(({ attribute }) => field.rule.clears?.includes(attribute))
-        .map((gone) => ({ field, gone })),
-    );
-    for (const { field, gone } of pairs) {
+    for (const { field, gone } of replacing(schema)) {
       const bench = openBench(schema, apiVersion);
       const { terraform } = bench;
       const { [gone.name]: before, ...rest } = await configOf(bench, gone);
@@ -276,3 +270,14 @@ test.each(withoutUniqueKey)(
     expect(countOf(bench)).toBe(before + 2);
   },
 );
+
+test("some values replace others", () => {
+  expect(createdSchemas.flatMap(replacing)).not.toEqual([]);
+});
+
+/** Fields of which a value removes the value of another field. */
+function replacing({ values }: TerraformSchema) {
+  return values.flatMap((field) =>
+    values.filter(({ attribute }) => field.rule.clears?.includes(attribute)).map((gone) => ({ field, gone })),
+  );
+}
