@@ -17,7 +17,7 @@ interface PlanSituation {
 export function viewOfPlan({ types }: Context, planned: PlannedRun, situation: PlanSituation): PlanView {
   const { consent, ...more } = situation;
   const { plan, purpose, live } = planned;
-  return planView({ plan, purpose, live, types, refusals: planned.refusals(consent), ...more });
+  return planView({ plan, purpose, live, types, consent, refusals: planned.refusals(consent), ...more });
 }
 
 /** The shape of a text that the settings ask for. */

@@ -115,6 +115,30 @@ describe("plan and apply", () => {
     expect(bench.titles("site_section")).toEqual(["Guides"]);
   });
 
+  test("a plan without the deletes says which steps it skips, and counts none of their calls", async () => {
+    await bench.run(apply);
+    bench.files.write("docsform.yaml", smallLayout.replace(/ {6}- \{ section: API.*\n/u, ""));
+    const before = bench.writes();
+    const { code, out } = await bench.run([
+      "plan",
+      "--skip-deletes",
+      "--out",
+      "plan.json",
+      "--comment",
+      "plan.md",
+    ]);
+    expect(code).toBe(0);
+    for (const text of [out.replace(/\s+/gu, " "), bench.files.read("plan.md") ?? ""]) {
+      expect(text).toContain("Skipped by --skip-deletes: 2 steps (");
+      expect(text).toContain("0 writing API calls");
+      expect(text).not.toContain("Permitted by");
+      expect(text).not.toContain("Dangerous");
+    }
+    expect(out.replace(/\s+/gu, " ")).toMatch(/docsform apply plan.json --expect \w+ --skip-deletes/u);
+    await bench.checkDone([...apply, "--skip-deletes"]);
+    expect(bench.writes()).toBe(before);
+  });
+
   test("does the rest without the deletes", async () => {
     await bench.run(apply);
     const fewer = smallLayout

@@ -4,6 +4,7 @@ import { count } from "../../util/count.ts";
 import { plainPalette } from "../text/palette.ts";
 import { renderPermit } from "../text/permit.ts";
 import { plainText } from "../text/plain-text.ts";
+import { skippedWords } from "../text/plan.ts";
 import { dangerText, formerUrl } from "../text/plan-dangers.ts";
 import { renderLeftOut } from "../text/selection.ts";
 import { atItsAddress, unchangedObject } from "../text/step.ts";
@@ -97,7 +98,9 @@ function verdict(view: PlanView): string {
       : "The selected objects match the layout.";
   const permitted =
     permittedBy.length === 0 ? "No guard refuses it." : `Permitted by ${permittedBy.join(", ")}.`;
-  return `Apply will make ${callsOf(view)}. ${permitted}`;
+  return [`Apply will make ${callsOf(view)}.`, skippedWords(view), permitted]
+    .filter((each) => each !== "")
+    .join(" ");
 }
 
 function savedPlanLine(hash: string | undefined): string {
@@ -143,13 +146,14 @@ function permitLine({ refusals, saved }: PlanView): string {
   return `\n${renderPermit({ ...flags, never: never.length === 0 ? [] : ["some of these reasons"] })}\n`;
 }
 
-function deletedSection({ entries, dangers, places }: PlanView): Section {
+/** A run skips all deletes or none. */
+function deletedSection({ entries, dangers, places, skipped }: PlanView): Section {
   const urls = formerUrls(dangers);
   const nested = nestedEntries(entries.deleted, places);
   return {
-    title: `Dangerous, check these first: ${countSteps(entries.deleted)}`,
+    title: `${skipped.length > 0 ? "Skipped" : "Dangerous, check these first"}: ${countSteps(entries.deleted)}`,
     language: "diff",
-    isOpen: true,
+    isOpen: skipped.length === 0,
     items: nested.map(({ entry, depth }) =>
       item(diffEntry(entry, depth, formerUrl(urls.get(entry.address), plainPalette))),
     ),

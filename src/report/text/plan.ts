@@ -218,9 +218,16 @@ function renderNote(note: PlanNote, palette: Palette): string {
   return `Note: ${subject}${plainText(note.message)} ${palette.faint(`[${note.code}]`)}`;
 }
 
-function permitted({ refusals, permittedBy }: PlanView, width: number): readonly string[] {
-  if (refusals.length > 0 || permittedBy.length === 0) return [];
-  return wrapped(`Permitted by ${permittedBy.join(", ")}.`, width);
+function permitted({ refusals, permittedBy, skipped }: PlanView, width: number): readonly string[] {
+  const permit = permittedBy.length === 0 ? "" : `Permitted by ${permittedBy.join(", ")}.`;
+  const words = [skippedWords({ skipped }), refusals.length > 0 ? "" : permit].filter((each) => each !== "");
+  return words.flatMap((each) => wrapped(each, width));
+}
+
+/** The steps that `--skip-deletes` skips, as a sentence. Empty: there are none. */
+export function skippedWords({ skipped }: Pick<PlanView, "skipped">): string {
+  if (skipped.length === 0) return "";
+  return `Skipped by --skip-deletes: ${count(skipped.length, "step")} (${someAddresses(skipped, mostRefusedAddresses)}).`;
 }
 
 /** Why the plan is refused, and the line that permits all of it. A run reports that line with its result. */
@@ -274,9 +281,9 @@ function summary(view: PlanView, { width, detail }: TextShape, palette: Palette)
 }
 
 /** The whole command, so that it can be copied: with the flags that permit the plan, given or not. */
-function savedAs({ path, hash }: SavedView, { refusals: refused, guards }: PlanView): string {
-  const { never, whenPlanned } = permitView(refused, true);
-  const { flags } = permitView(guards, true);
+function savedAs({ path, hash }: SavedView, { refusals: refused, permittedBy, skipped }: PlanView): string {
+  const { never, whenPlanned, flags: missing } = permitView(refused, true);
+  const flags = [...(skipped.length === 0 ? [] : ["--skip-deletes"]), ...permittedBy, ...missing];
   if (never.length > 0 || whenPlanned.length > 0) return `Saved to ${path}. docsform apply will refuse it.`;
   const command = ["docsform apply", path, "--expect", hash, ...flags].join(" ");
   return `Saved to ${path}. To apply exactly this plan: ${command}`;

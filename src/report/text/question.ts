@@ -8,7 +8,7 @@ import { nameOfOrganization } from "./plan.ts";
 
 /** The question before an apply. It names the organization and the objects that the apply deletes or replaces. */
 export function questionBefore(view: PlanView, width: number): string {
-  const steps = count(view.steps.length, "step");
+  const steps = count(view.steps.length - view.skipped.length, "step");
   const gone = losses(view);
   const also = gone.length === 0 ? "" : ` This ${gone.join(" and ")}.`;
   return asQuestion(`Apply ${steps} to ${nameOfOrganization(view)}?${also} Type yes to continue:`, width);

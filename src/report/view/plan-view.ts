@@ -1,5 +1,14 @@
+import { deletesObject } from "../../engine/plan/effects.ts";
+import type { Consent } from "../../engine/plan/guard/permissions.ts";
+import { nodesOfDeletes } from "../../engine/plan/order/without-deletes.ts";
 import { permissions } from "../../engine/plan/permissions.ts";
-import { type GuardRefusal, gapsIn, type Plan, type PlanNote } from "../../engine/plan/plan.ts";
+import {
+  type GuardRefusal,
+  gapsIn,
+  type Plan,
+  type PlanNode,
+  type PlanNote,
+} from "../../engine/plan/plan.ts";
 import { withoutRepeats } from "../../engine/plan/report/possible-matches.ts";
 import { selectionFlags } from "../../engine/plan/select/selection.ts";
 import type { PlannedRun } from "../../engine/reconcile/planned.ts";
@@ -52,6 +61,8 @@ export interface PlanView {
   /** The number of unconfirmed objects that docsform found by their keys alone. */
   readonly found: number;
   readonly writeCalls: number;
+  /** The steps that the run skips, because of `--skip-deletes`. */
+  readonly skipped: readonly StepView[];
   /** The number of changes made on the service that the plan undoes. */
   readonly undone: number;
 }
@@ -88,6 +99,8 @@ export interface PlanToView {
   readonly plan: Plan;
   readonly purpose: PlannedRun["purpose"];
   readonly refusals: readonly GuardRefusal[];
+  /** Absent: nobody gave a permission. */
+  readonly consent?: Consent;
   readonly types: readonly ResourceType[];
   /** The snapshot of the refresh. Absent: titles and former places are unknown. */
   readonly live?: Snapshot;
@@ -99,6 +112,7 @@ export function planView({
   plan,
   purpose,
   refusals,
+  consent = { allow: new Set() },
   types,
   live,
   service,
@@ -109,6 +123,9 @@ export function planView({
   const steps = plan.steps.map((step) => stepView(names, step, deleted));
   const entries = planEntries(steps);
   const changed = new Set(steps.map(({ address }) => address));
+  const skippedNodes = nodesSkippedBy(consent, plan);
+  const skipped = stepsSkippedBy(consent, plan, skippedNodes);
+  const skippedCalls = skippedNodes.reduce((sum, { calls }) => sum + calls, 0);
   return {
     purpose,
     organization: { id: plan.organizationId, ...present({ title: live?.organization.title }) },
@@ -119,7 +136,7 @@ export function planView({
     entries,
     names,
     places: layoutPlaces(plan, { types, live }),
-    dangers: plan.dangers.map((danger) => dangerView(steps, danger)),
+    dangers: plan.dangers.filter(({ step }) => !skipped.has(step)).map((danger) => dangerView(steps, danger)),
     unmanaged: plan.unmanaged.map(({ address, type, title, layout }) => ({
       address,
       label: names.labelOf(type),
@@ -130,9 +147,10 @@ export function planView({
     ...withoutRepeats(plan.steps, refusals, plan.notes),
     guards: plan.guard.refusals,
     isReliable: gapsIn(refusals).length === 0,
-    permittedBy: permittedBy(plan, purpose),
+    permittedBy: permittedBy(plan, purpose, consent),
     found: plan.found.length,
-    writeCalls: plan.writeCalls,
+    writeCalls: plan.writeCalls - skippedCalls,
+    skipped: steps.filter((_, at) => skipped.has(at)),
     undone: steps.reduce((sum, { undone }) => sum + undone, 0),
   };
 }
@@ -151,7 +169,26 @@ function selectionView({ selection }: Plan): SelectionView | undefined {
 }
 
 /** destroy needs no permission to delete. */
-function permittedBy({ guard }: Plan, purpose: PlannedRun["purpose"]): readonly string[] {
-  const given = guard.refusals.flatMap(({ permittedBy: flag }) => flag ?? []);
-  return [...new Set(given)].filter((flag) => purpose === "apply" || flag !== permissions.deletes.flag);
+function permittedBy({ guard }: Plan, purpose: PlannedRun["purpose"], { allow }: Consent): readonly string[] {
+  const given = new Set<string>([...allow].map((permission) => permissions[permission].flag));
+  const needed = guard.refusals.flatMap(({ permittedBy: flag }) => flag ?? []);
+  return [...new Set(needed)].filter(
+    (flag) => given.has(flag) && (purpose === "apply" || flag !== permissions.deletes.flag),
+  );
+}
+
+function nodesSkippedBy({ skipDeletes = false }: Consent, plan: Plan): readonly PlanNode[] {
+  if (!skipDeletes) return [];
+  const ids = nodesOfDeletes(plan);
+  return plan.nodes.filter(({ id }) => ids.has(id));
+}
+
+/** The indexes of the steps that the run skips. A step without nodes happens with the step of its parent. */
+function stepsSkippedBy(
+  { skipDeletes = false }: Consent,
+  { steps }: Plan,
+  nodes: readonly PlanNode[],
+): ReadonlySet<number> {
+  const deletes = steps.flatMap((step, at) => (skipDeletes && deletesObject(step) ? [at] : []));
+  return new Set([...deletes, ...nodes.map(({ step }) => step)]);
 }
