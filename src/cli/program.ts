@@ -371,7 +371,7 @@ function terraformCommand(run: RunCommand, version: string) {
     )
     .option(
       "--to <folder>",
-      "folder of the provider mirror (default: terraform.d/plugins, which Terraform searches by default)",
+      "folder of the provider mirror (default: terraform.d/plugins; with --cdktf, and for lock, the plugins in the folder of Terraform's CLI configuration)",
     )
     .option("--cdktf", "for a cdktf app in this folder: change cdktf.json, so that cdktf deploy finds it too")
     .option("--out <file>", "with moves and imports: write the blocks to this file (default: stdout)")

@@ -80,6 +80,19 @@ test.each(needed)("an incomplete list of %ss makes accept write nothing", async 
   expect(bench.files.read("docsform.yaml")).toBe(smallLayout);
 });
 
+test.each(needed)(
+  "an incomplete list of %ss makes diff exit 1, because it compares too little",
+  async (type) => {
+    bench.files.write("docsform.yaml", `${smallLayout}environments:\n  a: {}\n  b: {}\n`);
+    await bench.checkDone(["state", "rename", "--from", "docsform.state.json", "--env", "a"]);
+  const diff = ["diff", "--env", "a", "--env", "b"];
+    await bench.checkDone(diff);
+    hide(type);
+    const { code, err } = await bench.run(diff);
+    expect([code, err]).toEqual([1, expect.stringContaining("[live/incomplete-list]")]);
+  },
+);
+
 test("an incomplete list that the layout does not need has no effect", async () => {
   bench.files.write("docsform.yaml", `${smallLayout}teams:\n  editors: { title: Editors }\n`);
   expect(await bench.run(apply)).toMatchObject({ code: 0 });

@@ -4,10 +4,13 @@ import type { CodeEntry } from "./code-entry.ts";
 export const liveCodes = {
   "live/incomplete-list": {
     cases: {
+      comparison:
+        "The service counts {expected} objects, but its list has only {received} after several reads. The comparison would be incomplete.",
       layout:
         "The service counts {expected} objects, but its list has only {received} after several reads. The layout would be incomplete.",
       existence:
         "docsform does not know whether {object} exists: the service counts {expected} objects of its type, but its pages have only {received} after several reads.",
+      omitted: "The service has {id}, but no list shows it. The comparison would be incomplete.",
       plan: "The service counts {expected} objects, but its list of {objects} has only {received} after several reads. Missing objects look deleted.",
       refusal: { text: "{problem}", remedy: "{remedy}" },
     },
