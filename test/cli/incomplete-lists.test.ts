@@ -85,7 +85,7 @@ test.each(needed)(
   async (type) => {
     bench.files.write("docsform.yaml", `${smallLayout}environments:\n  a: {}\n  b: {}\n`);
     await bench.checkDone(["state", "rename", "--from", "docsform.state.json", "--env", "a"]);
-  const diff = ["diff", "--env", "a", "--env", "b"];
+    const diff = ["diff", "--env", "a", "--env", "b"];
     await bench.checkDone(diff);
     hide(type);
     const { code, err } = await bench.run(diff);
