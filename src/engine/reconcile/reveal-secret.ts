@@ -1,12 +1,12 @@
 import type { DesiredValue, DesiredWorld } from "../../model/desired-world.ts";
 import type { DocsformError } from "../../model/errors.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
 import { Secret, type SecretSource } from "../../model/secret.ts";
 import { liveSecretTexts } from "../../model/secret-value.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
 import { hidingSecrets } from "../live/hide-secrets.ts";
 import { fail } from "./fail.ts";
 import { hashSecret } from "./hash-secret.ts";
-import type { PlannedRun } from "./planned.ts";
-import type { Setup } from "./setup.ts";
 
 /** Reads the text of a secret from its source. undefined: it cannot be read. */
 export type SecretReader = (source: SecretSource) => string | undefined | Promise<string | undefined>;
@@ -37,8 +37,8 @@ export function revealedSecretTexts(desired: DesiredWorld | undefined): readonly
 
 /** The texts that the errors of a run must not repeat: the secrets of the layout and those of the service. */
 export function secretTextsOfRun(
-  { types }: Pick<Setup, "types">,
-  { desired, live }: Pick<PlannedRun, "desired" | "live">,
+  { types }: { readonly types: readonly ResourceType[] },
+  { desired, live }: { readonly desired: DesiredWorld | undefined; readonly live: Snapshot },
 ): readonly string[] {
   return [...revealedSecretTexts(desired), ...liveSecretTexts(types, live.objects)];
 }
