@@ -1,6 +1,9 @@
 import type { Reconciler } from "../engine/reconcile/reconciler.ts";
 import { plainText } from "../report/text/plain-text.ts";
 import type { Context } from "./context.ts";
+import { fail } from "./fail.ts";
+import type { Files } from "./files.ts";
+import type { LoadedLayout } from "./load-layout.ts";
 import type { LockSettings, OutputSettings } from "./settings.ts";
 
 /** Runs `work` under the lock on the layout: no other run writes between its plan and its apply. */
@@ -9,6 +12,7 @@ export async function whileLocked<Result>(
   settings: OutputSettings & LockSettings,
   reconciler: Reconciler,
   work: () => Promise<Result>,
+  layout?: Pick<LoadedLayout, "editable">,
 ): Promise<Result> {
   const lock = await reconciler.lock({
     waitMs: (settings.wait ?? 0) * 1000,
@@ -20,8 +24,15 @@ export async function whileLocked<Result>(
     },
   });
   try {
+    refuseChangedLayout(io.files, layout);
     return await work();
   } finally {
     await lock.release();
   }
+}
+
+/** Throws if a file of the layout has changed since the command read it. Otherwise a run would undo what another run has just accepted. */
+function refuseChangedLayout(files: Files, layout: Pick<LoadedLayout, "editable"> | undefined): void {
+  for (const { file, text } of layout?.editable?.sources ?? [])
+    if (files.read(file) !== text) throw fail("cli/layout-changed", { file });
 }

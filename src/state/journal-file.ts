@@ -77,15 +77,24 @@ export function putJournal(
   files.replace(path, headText(head) + journalText(lines));
 }
 
-/** Moves a journal to the path of the layout's journal. Only the layout in its heads changes. */
-export function renameJournal(files: DurableFiles, folder: string, from: string, places: StatePlaces): void {
-  const text = textAt(files, folder, from);
-  if (text === "" || from === places.journal) return;
-  if (textAt(files, folder, places.journal) !== "") throw thereAlready(places.journal);
-  refuseOtherVersions(readJournalText(text), from);
+/** Moves a layout's journal to the path of the renamed layout's journal. Only the layout in its heads changes. */
+export function renameJournal(
+  files: DurableFiles,
+  folder: string,
+  from: { readonly path: string; readonly layout: string },
+  places: StatePlaces,
+): void {
+  const text = textAt(files, folder, from.path);
+  if (text === "") return;
+  const read = readJournalText(text);
+  const isHere = from.path === places.journal;
+  // The journal at the layout's own path can belong to another layout, or have the new name already.
+  if (isHere && !read.layouts.every(({ layout }) => layout === from.layout)) return;
+  if (!isHere && textAt(files, folder, places.journal) !== "") throw thereAlready(places.journal);
+  refuseOtherVersions(read, from.path);
   const lines = text.split("\n").map((line) => renamedHead(line, places));
   files.replace(resolve(folder, places.journal), lines.join("\n"));
-  files.remove(resolve(folder, from));
+  if (!isHere) files.remove(resolve(folder, from.path));
 }
 
 function thereAlready(path: string): DocsformError {

@@ -63,7 +63,8 @@ export function renameState(
   if (from !== undefined && from !== to && files.isThere(resolve(folder, to))) throw thereAlready(to);
   const at = stateAt(files, folder, from ?? to, organizationId);
   if (at === undefined) throw fail("apply/no-state", { path: from ?? to });
-  if (from !== undefined) renameJournal(files, folder, usualJournal(from, at.environment), places);
+  const journal = from === undefined ? places.journal : usualJournal(from, at.environment);
+  renameJournal(files, folder, { path: journal, layout: at.layout }, places);
   files.replace(resolve(folder, to), serializeState(at.state, places));
   if (at.path !== to) files.remove(resolve(folder, at.path));
   return { from: at.path, to, formerLayout: at.layout };

@@ -57,6 +57,24 @@ test("--wait waits until the other run ends, and says so", async () => {
   expect(err).toContain("Waiting for another run of this layout: process 7 on runner-3");
 });
 
+test.each([
+  ["apply", [...apply]],
+  ["destroy", ["destroy", "--organization", organization]],
+  ["accept", ["accept", "--yes"]],
+  ["import", ["import", "--found"]],
+])("%s refuses a layout that changed while it waited", async (_, args) => {
+  lockOfAnother(0);
+  const waiting = bench.run([...args, "--wait", "30"]);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const layout = bench.files.read("docsform.yaml") ?? "";
+  bench.files.write("docsform.yaml", `${layout}# Accepted by the other run.\n`);
+  await bench.run(["unlock"]);
+  const { code, err } = await waiting;
+  expect([code, err]).toEqual([1, expect.stringContaining("[cli/layout-changed]")]);
+  expect(bench.emulator.emulator.log).toEqual([]);
+  expect(bench.files.read(lock)).toBeUndefined();
+});
+
 test("unlock says if there is no lock", async () => {
   const { code, out } = await bench.run(["unlock", "--json"]);
   expect({ code, json: JSON.parse(out) as unknown }).toEqual({

@@ -126,6 +126,32 @@ test("an object has one layout, until state mv moves it", slow, async () => {
   expect(spaces()).toEqual([]);
 });
 
+test("state mv hands over no object that the other layout has at another address", slow, async () => {
+  await done(["apply", "-f", "team-a.yaml", "--yes", "--allow-create"]);
+  bench.files.write(
+    "team-b.yaml",
+    layout("team-b", "{ title: Guides }").replace("guides:", "guides: { title: New }\n  manual:"),
+  );
+  const other = {
+    ...state("team-a"),
+    layout: "team-b",
+    source: "team-b.yaml",
+    objects: { "space.manual": state("team-a").objects["space.guides"] },
+  };
+  bench.files.write("docsform.team-b.state.json", `${JSON.stringify(other)}\n`);
+  const before = ["team-a", "team-b"].map(state);
+  const { code, err } = await bench.run([
+    "state",
+    "mv",
+    "space.guides",
+    "--to",
+    "team-b.yaml",
+    "team-a.yaml",
+  ]);
+  expect([code, err]).toEqual([1, expect.stringContaining("[import/other-address]")]);
+  expect(["team-a", "team-b"].map(state)).toEqual(before);
+});
+
 test("pull --update does not add objects of another layout", slow, async () => {
   await done(["apply", "-f", "team-a.yaml", "--yes", "--allow-create"]);
   bench.files.write("team-b.yaml", layout("team-b", "{ title: Guides of team b }"));

@@ -174,6 +174,19 @@ describe("a layout has its own state and journal", () => {
     },
   );
 
+  test("state rename after a new name: takes the journal of an interrupted run with it", async () => {
+    const named = (name: string) => bench.files.write("docsform.yaml", `name: ${name}\n${layoutOf("One")}`);
+    named("one");
+    await done();
+    const end = JSON.stringify({ kind: "end", ...stamp });
+    bench.files.write(".docsform/docsform.jsonl", `${headText({ layout: "one", ...stamp })}${end}\n`);
+    named("two");
+    expect(await bench.run(["plan"])).toMatchObject({ code: 1 });
+    await bench.checkDone(["state", "rename"]);
+    await bench.checkDone(["plan", "--detailed-exitcode"]);
+    expect(bench.files.read(".docsform/docsform.jsonl")).toContain('"kind":"end"');
+  });
+
   test("refuses the journal of another layout", async () => {
     bench.files.write("docsform.yaml", layoutOf("One"));
     bench.files.write("j", headText({ layout: "other", ...stamp }));

@@ -126,8 +126,8 @@ export const diskMutants: readonly Mutant[] = [
       "isInOtherFile: && 1 -> false #4852",
     "docsform looks for a former state beside the layout's folder":
       "formerStates: array 2 -> `[$1, $2, ...foldersBetween($2, $2)]` #d1c1",
-    "`state rename` refuses a journal of another version": "renameJournal: statement 1 -> dropped #51c3",
-    "`state rename` renames the journal with the state": "renameState: !== 3 -> `$1 === to` #8dbe",
+    "`state rename` refuses a journal of another version": "renameJournal: statement 1 -> dropped #258d",
+    "`state rename` renames the journal with the state": "renameState: statement 1 -> dropped #2451",
   }),
   ...killedBy(["src/state/durable-file.test.ts"], {
     "the name of a replaced file is synced to the disk": "replace in state/: statement 5 -> dropped #89a0",

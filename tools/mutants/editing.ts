@@ -55,7 +55,7 @@ export const editingMutants: readonly Mutant[] = killedBy(
     "accept does not move an anchor behind its alias": "setItems: !== 1 -> false #ac28",
     "accept does not report a default as removed if another place declares it":
       "acceptDefault: throw 2 -> `return;` #ea4b",
-    "`accept --dry-run` takes no lock": "acceptAll in cli/: ? 3 -> only else #d7b7",
+    "`accept --dry-run` takes no lock": "acceptAll in cli/: ? 3 -> only else #18f8",
     "accept refuses to change an app": "acceptAll in cli/: throw 1 -> `return exitCodes.done;` #b450",
     "accept does not overwrite a file that changed while it asked":
       "refuseChanged: === 1 -> `$1 !== file` #aa33",

@@ -161,6 +161,12 @@ export const inputMutants: readonly Mutant[] = [
       "acceptWhatFits: if 1 -> `if ($1) return whole; throw whole;` #d944",
     "accept reports each change that it cannot accept": "acceptWhatFits: statement 3 -> dropped #97fc",
   }),
+  ...killedBy(["test/cli/lock.test.ts"], {
+    "a run refuses a layout that changed while it waited": "refuseChangedLayout: if 1 -> dropped #9985",
+  }),
+  ...killedBy(["test/cli/origins.test.ts"], {
+    "a state gets no second address of an object": "handOverState: if 4 -> dropped #6283",
+  }),
   ...killedBy(["test/cli/secret-places.test.ts"], {
     "an error of a read after the writes contains no secret": "readBackAll: call 7 -> only argument 1 #d0dc",
     "the title of an object that docsform found contains no secret":

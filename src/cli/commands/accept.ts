@@ -71,7 +71,7 @@ export async function acceptAll(
       return change.remaining.length > 0 ? exitCodes.appliedInPart : exitCodes.done;
     };
     // A dry run writes nothing, so it needs neither a lock on the layout nor a writable disk.
-    return settings.dryRun === true ? work() : whileLocked(context, settings, reconciler, work);
+    return settings.dryRun === true ? work() : whileLocked(context, settings, reconciler, work, layout);
   });
 }
 

@@ -73,13 +73,15 @@ async function applyLayout(
   warn(context, settings, layout.warnings, layout.files);
   return planAndApply(context, settings, layout.service, (client) => {
     const opened = openLayout(context, settings, client, layout);
-    return { reconciler: opened.reconciler, plan: () => opened.plan() };
+    return { reconciler: opened.reconciler, layout, plan: () => opened.plan() };
   });
 }
 
 /** A reconciler, and the plan that it makes or opens. */
 interface PlanSource {
   readonly reconciler: Reconciler;
+  /** Absent: the plan was saved. */
+  readonly layout?: LoadedLayout;
   /** The plan was saved. */
   readonly isSaved?: true;
   plan(): Promise<PlannedRun>;
@@ -94,11 +96,12 @@ function planAndApply(
 ): Promise<ExitCode> {
   return withClient(context, settings, service, async (client) => {
     const source = sourceWith(client);
-    return whileLocked(context, settings, source.reconciler, async () => {
+    const work = async () => {
       const planned = await source.plan();
       const serviceName = nameOfService(context.io, settings, service);
       return reviewAndApply(context, settings, source, planned, serviceName);
-    });
+    };
+    return whileLocked(context, settings, source.reconciler, work, source.layout);
   });
 }
 

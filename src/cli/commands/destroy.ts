@@ -47,7 +47,7 @@ async function destroy(context: Context, settings: DestroySettings, layout: Load
     const { maxDeletes, ...rest } = settings;
     const opened = openLayout(context, rest, client, layout);
     const { reconciler } = opened;
-    return whileLocked(context, settings, reconciler, async () => {
+    const work = async () => {
       const planned = await opened.planDestroy(present({ maxDeletes }));
       const consent = consentOf(permitted);
       const view = viewOfPlan(context, planned, { consent, service, isRun: true });
@@ -58,7 +58,8 @@ async function destroy(context: Context, settings: DestroySettings, layout: Load
         return reportRefusal(context, settings, { of: planned.purpose, refusals: view.refusals });
       if (planned.plan.steps.length > 0) await confirm(context, settings, view, text);
       return carryOut(context, permitted, reconciler, planned);
-    });
+    };
+    return whileLocked(context, settings, reconciler, work, layout);
   });
 }
 

@@ -37,7 +37,7 @@ async function importFound(context: Context, settings: ImportSettings): Promise<
   const found = await withClient(context, settings, layout.service, (client) => {
     const reconciler = reconcilerFor(context, settings, client, diskAt(context.io, places));
     const asked = { moves, ...present({ signal: context.io.signal }) };
-    return whileLocked(context, settings, reconciler, () => reconciler.confirmFound(desired, asked));
+    return whileLocked(context, settings, reconciler, () => reconciler.confirmFound(desired, asked), layout);
   });
   const lines = found.map(
     ({ address, id, title }) =>
@@ -70,7 +70,7 @@ async function importOne(
   const { title, isKnown } = await withClient(context, settings, layout.service, (client) => {
     const reconciler = reconcilerFor(context, settings, client, diskAt(context.io, places));
     const asked = { desired, address, id, moves, ...present({ signal: context.io.signal }) };
-    return whileLocked(context, settings, reconciler, () => reconciler.importOne(asked));
+    return whileLocked(context, settings, reconciler, () => reconciler.importOne(asked), layout);
   });
   const named = `${plainText(address)}: ${plainText(id)} ${JSON.stringify(plainText(title))}`;
   printResult(context, settings, {

@@ -131,3 +131,18 @@ function protectedError(addresses: readonly Address[]): DocsformError {
     addresses.length === 1 ? { case: "one", address: addresses } : { case: "several", addresses },
   );
 }
+
+/** Another address of the same object in the state. */
+export function otherAddressOf(
+  { objects }: State,
+  address: Address,
+  { id, scopeId }: Pick<StateEntry, "id" | "scopeId">,
+): Address | undefined {
+  const type = typeOfAddress(address);
+  return Object.keys(objects).find((other) => {
+    const entry = objects[other];
+    return (
+      other !== address && typeOfAddress(other) === type && entry?.id === id && entry.scopeId === scopeId
+    );
+  });
+}

@@ -2,8 +2,11 @@ import type { Address } from "../../model/address.ts";
 import { isHashed } from "../../model/attribute-value.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { State, StateEntry } from "../../model/state.ts";
+import type { Json } from "../../util/json.ts";
+import { present } from "../../util/present.ts";
 import {
   addressInUse,
+  otherAddressOf,
   readEditable,
   refuseOpenJournal,
   requireEntry,
@@ -40,6 +43,8 @@ export async function handOverState(
   for (const each of moved) {
     const entry = requireEntry(state, each);
     if (objects[each] !== undefined && objects[each].id !== entry.id) throw addressInUse(before, each);
+    const other = otherAddressOf(before, each, entry);
+    if (other !== undefined) throw fail("import/other-address", { id: entry.id, other, address: each });
     objects[each] = before.salt === state.salt ? entry : withoutHashes(entry);
   }
   await saveEdited(receiver.lock, { ...before, objects }, received.state);
@@ -50,8 +55,10 @@ export async function handOverState(
 
 /** Removes hashes from an entry, because they are useless with another salt. */
 export function withoutHashes(entry: StateEntry): StateEntry {
-  const applied = Object.entries(entry.applied).filter(([, value]) => !isHashed(value));
-  return { ...entry, applied: Object.fromEntries(applied) };
+  const clear = <Value extends Json>(values: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => !isHashed(value)));
+  const { applied, undeclared } = entry;
+  return { ...entry, applied: clear(applied), ...present({ undeclared: undeclared && clear(undeclared) }) };
 }
 
 function ofAnotherOrganization({ organizationId }: Receiver): DocsformError {

@@ -1,4 +1,4 @@
-import { type Address, typeOfAddress } from "../../model/address.ts";
+import type { Address } from "../../model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../../model/desired-world.ts";
 import { isReference } from "../../model/desired-world.ts";
 import type { DocsformError } from "../../model/errors.ts";
@@ -14,7 +14,7 @@ import { matchLayout } from "../plan/match/match-layout.ts";
 import { titleOfLive } from "../plan/names.ts";
 import { secretTextsOf, withoutIn } from "../plan/report/secret-texts.ts";
 import { meantAddress } from "../plan/select/unknown-address.ts";
-import { addressInUse, refuseOpenJournal, saveEdited } from "./edit-state.ts";
+import { addressInUse, otherAddressOf, refuseOpenJournal, saveEdited } from "./edit-state.ts";
 import { fail } from "./fail.ts";
 import { type ReadOptions, type RunInputs, readInputs } from "./read-inputs.ts";
 import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
@@ -135,13 +135,11 @@ export function emptyState({ random }: Setup, { organizationId }: DesiredWorld, 
 }
 
 /** Adds the entry. If the state did not have the object, the entry has no applied values yet. */
-function withEntry(state: State, { address, id }: ImportOne, { type, scopeId }: LiveObject): State {
+function withEntry(state: State, { address, id }: ImportOne, { scopeId }: LiveObject): State {
   const found = state.objects[address];
   if (found !== undefined && found.id !== id) throw addressInUse(state, address);
-  const isThis = ([other, entry]: readonly [Address, { readonly id: string; readonly scopeId?: string }]) =>
-    typeOfAddress(other) === type && entry.id === id && entry.scopeId === scopeId;
-  const other = Object.entries(state.objects).find(isThis)?.[0];
-  if (other !== undefined && other !== address) throw fail("import/other-address", { id, other, address });
+  const other = otherAddressOf(state, address, { id, ...present({ scopeId }) });
+  if (other !== undefined) throw fail("import/other-address", { id, other, address });
   const entry: StateEntry = { id, ...present({ scopeId }), applied: {}, ...found, origin: "imported" };
   return { ...state, objects: { ...state.objects, [address]: entry } };
 }

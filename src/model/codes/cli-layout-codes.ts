@@ -32,6 +32,13 @@ export const cliLayoutCodes = {
     example: "docsform init    # in a folder with a docsform.yaml",
     remedy: "Choose another file or folder. pull replaces a file with --force.",
   },
+  "cli/layout-changed": {
+    message: "{file} has changed since the command read it. Nothing was sent.",
+    cause:
+      "A file of the layout changed before the run began, for example because docsform accept wrote it while the command waited for it.",
+    example: "docsform apply --wait 60    # while another run accepts changes",
+    remedy: "Run the command again, and review the new plan.",
+  },
   "cli/no-environments": {
     message: "--env is for YAML layouts, but this layout is a synthesized app.",
     cause: "--env selects an environment of a YAML layout, but the layout is a synthesized app.",
