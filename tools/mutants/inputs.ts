@@ -101,9 +101,12 @@ export const inputMutants: readonly Mutant[] = [
     "docsform compares the hash of a live value with the hash of the applied secret":
       "isAsApplied: call 3 -> `$3 !== null` #e447",
   }),
+  ...killedBy(["src/layout"], {
+    "an alias of a secret is secret": "isSecret: && 1 -> false #5eae",
+  }),
   ...killedBy(["src/layout/hidden-parts.test.ts"], {
     "docsform does not show the value of an unknown field": "hideInField: === 3 -> dropped #2875",
-    "docsform does not show the value of a sensitive field": "isSecret: && 1 -> false #5eae",
+    "docsform does not show the value of a sensitive field": "canBeSecret: && 1 -> false #0403",
     "docsform does not show the target of an alias in a secret value": "hide: for 1 body -> {} #b1e8",
     "docsform does not show the text of a file that is not YAML":
       "readLayout: ? 2 then -> only argument 1 #5ddc",
