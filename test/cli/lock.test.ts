@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
+import { filesBelow } from "../../src/cli/files.ts";
 import { systemClock } from "../../src/contract/http/system-clock.ts";
-import { apply, benchOfTest, openWorkbench, organization, smallLayout } from "./workbench.ts";
+import { machineFiles } from "../../src/state/file-system.ts";
+import {
+  apply,
+  benchOfTest,
+  type CommandResult,
+  openWorkbench,
+  organization,
+  smallLayout,
+} from "./workbench.ts";
 
 const bench = benchOfTest(() =>
   openWorkbench({ "docsform.yaml": smallLayout }, "current", {
@@ -64,12 +73,20 @@ test.each([
   ["import", ["import", "--found"]],
 ])("%s refuses a layout that changed while it waited", async (_, args) => {
   lockOfAnother(0);
-  const waiting = bench.run([...args, "--wait", "30"]);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  let waiting: Promise<CommandResult> | undefined;
+  // A command reads the layout before it looks at the lock.
+  await new Promise<void>((resolve) => {
+    const lstatSync = ((path: string, options: { throwIfNoEntry: false }) => {
+      if (path.endsWith(lock)) resolve();
+      return machineFiles.lstatSync(path, options);
+    }) as typeof machineFiles.lstatSync;
+    const files = filesBelow(bench.files.folder, { ...machineFiles, lstatSync });
+    waiting = bench.run([...args, "--wait", "30"], { files });
+  });
   const layout = bench.files.read("docsform.yaml") ?? "";
   bench.files.write("docsform.yaml", `${layout}# Accepted by the other run.\n`);
   await bench.run(["unlock"]);
-  const { code, err } = await waiting;
+  const { code, err } = (await waiting) ?? { code: 0, err: "" };
   expect([code, err]).toEqual([1, expect.stringContaining("[cli/layout-changed]")]);
   expect(bench.emulator.emulator.log).toEqual([]);
   expect(bench.files.read(lock)).toBeUndefined();

@@ -212,19 +212,15 @@ test("copies in the names of fields, in nested JSON and in titles stay out of wh
   write("openapi:\n  petstore: { source: { url: !env SPEC_URL } }\nsites:\n  docs: { title: Docs }\n");
   await runsWithout("apply", "--yes");
   const siteId = bench.idOf("site", "Docs");
-  const properties = {
-    level: { type: "boolean", description: `uses ${environment.SPEC_URL}` },
-    [`of ${environment.SPEC_URL}`]: { type: "boolean", description: "by name" },
-  };
-  edit(
-    "updateSiteAdaptiveSchema",
-    { organizationId: organization, siteId },
-    {
-      jsonSchema: { type: "object", additionalProperties: false, properties },
-    },
-  );
-  for (const more of [[], ["--json"], ["--all"], ["--format", "hcl"], ["--format", "constructs"]])
-    expect((await runsWithout("pull", "--organization", organization, ...more)).out).toMatch(/adaptive/iu);
-  await plansWithout();
-  await runsWithout("accept", "--dry-run");
+  for (const properties of [
+    { level: { type: "boolean", description: `uses ${environment.SPEC_URL}` } },
+    { [`of ${environment.SPEC_URL}`]: { type: "boolean", description: "by name" } },
+  ]) {
+    const jsonSchema = { type: "object", additionalProperties: false, properties };
+    edit("updateSiteAdaptiveSchema", { organizationId: organization, siteId }, { jsonSchema });
+    for (const more of [[], ["--json"], ["--all"], ["--format", "hcl"], ["--format", "constructs"]])
+      expect((await runsWithout("pull", "--organization", organization, ...more)).out).toMatch(/adaptive/iu);
+    await plansWithout();
+    await runsWithout("accept", "--dry-run");
+  }
 });

@@ -60,7 +60,7 @@ export const cliLayoutCodes = {
         text: "The folder {path} contains no .yaml or .yml file.",
         remedy: "Name a layout file, or a folder of layout files.",
       },
-      missing: { text: "There is no file or folder {path}.", remedy: "Correct the path that --file names." },
+      missing: { text: "There is no file or folder {path}.", remedy: "Correct the path." },
     },
     cause: "docsform found no layout at the default path or at the path that --file names.",
     example: "docsform plan    # in an empty folder",

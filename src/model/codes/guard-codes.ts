@@ -212,7 +212,8 @@ export const guardCodes = {
       },
       lost: {
         text: "These objects are no longer in the organization, and the plan recreates them without their contents: {objects}.",
-        remedy: "{advice}The permission creates new ones.",
+        remedy:
+          "{advice}If the deletion is right, run docsform accept. --allow-recreate creates new objects without these contents.",
       },
     },
     cause:

@@ -192,7 +192,10 @@ export const httpCodes = {
       "Set the base URL to the service's real address. docsform never sends the token to another address.",
   },
   "http/unauthorized": {
-    message: { text: answered, remedy: "Check the API token: it is missing, wrong, expired or revoked." },
+    message: {
+      text: answered,
+      remedy: "Check the API token: it is wrong, expired or revoked, or belongs to another service.",
+    },
     cause: "The token is missing, wrong, expired or revoked (401).",
     example: "DOCSFORM_TOKEN=wrong docsform plan",
     remedy: "Create a new API token in the service.",
