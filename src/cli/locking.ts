@@ -33,6 +33,10 @@ export async function whileLocked<Result>(
 
 /** Throws if a file of the layout has changed since the command read it. Otherwise a run would undo what another run has just accepted. */
 function refuseChangedLayout(files: Files, layout: Pick<LoadedLayout, "editable"> | undefined): void {
-  for (const { file, text } of layout?.editable?.sources ?? [])
+  for (const { file, text } of layout?.editable?.sources ?? []) {
+    // A pipe can be read only once.
+    const found = files.system.statSync(files.full(file), { throwIfNoEntry: false });
+    if (found?.isFile() === false) continue;
     if (files.read(file) !== text) throw fail("cli/layout-changed", { file });
+  }
 }
