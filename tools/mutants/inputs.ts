@@ -165,7 +165,7 @@ export const inputMutants: readonly Mutant[] = [
     "accept reports each change that it cannot accept": "acceptWhatFits: statement 3 -> dropped #97fc",
   }),
   ...killedBy(["test/cli/lock.test.ts"], {
-    "a run refuses a layout that changed while it waited": "refuseChangedLayout: if 1 -> dropped #9985",
+    "a run refuses a layout that changed while it waited": "refuseChangedLayout: if 2 -> dropped #9985",
   }),
   ...killedBy(["test/cli/origins.test.ts"], {
     "a state gets no second address of an object": "handOverState: if 4 -> dropped #6283",
