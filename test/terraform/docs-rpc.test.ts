@@ -275,7 +275,7 @@ test("some values replace others", () => {
   expect(createdSchemas.flatMap(replacing)).not.toEqual([]);
 });
 
-/** Fields of which a value removes the value of another field. */
+/** Pairs of fields. A value of `field` removes the value of `gone`. */
 function replacing({ values }: TerraformSchema) {
   return values.flatMap((field) =>
     values.filter(({ attribute }) => field.rule.clears?.includes(attribute)).map((gone) => ({ field, gone })),

@@ -99,7 +99,7 @@ export interface PlanToView {
   readonly plan: Plan;
   readonly purpose: PlannedRun["purpose"];
   readonly refusals: readonly GuardRefusal[];
-  /** Absent: nobody gave a permission. */
+  /** The permissions of the run. Absent: none. */
   readonly consent?: Consent;
   readonly types: readonly ResourceType[];
   /** The snapshot of the refresh. Absent: titles and former places are unknown. */
