@@ -32,11 +32,29 @@ export const importedMutants: readonly Mutant[] = [
     "a Terraform plan shows what an import changes": "planImport: array 7 -> `warnings` #344e",
   }),
   ...killedBy(["test/terraform/docs-duplicate-resources.test.ts"], {
-    "the Terraform provider refuses two resources for one object": "createOwners: !== 1 -> false #7eee",
+    "the Terraform provider refuses two resources for one object": "createOwners: !== 3 -> false #be06",
     "a resource that replaces another keeps the name of its instance":
       "withInstance: object 1 -> `{ ...parsePrivate(bytes), instance }` #00c3",
     "the Terraform provider refuses objects that exchange their names in a cycle":
       "noteRenamings: if 2 condition -> `$3 === $4` #d6ea",
     "another resource can own an object that Terraform replaces": "ownedSlots: if 2 -> dropped #7f2c",
+  }),
+  ...killedBy(["test/terraform/docs-kept-objects.test.ts"], {
+    "a destroy forgets an object that another resource owns": "destroy in terraform/: if 1 -> dropped #1b39",
+    "a destroy forgets an object that its replacement owns":
+      "instanceOf in terraform/: if 2 -> dropped #3975",
+    "a destroy deletes an object that no other resource owns": "destroy in terraform/: !== 2 -> true #1610",
+    "a destroy forgets an object that the plan has given to another resource":
+      "destroy in terraform/: ?? 1 -> only operand 1 #4868",
+    "a destroy forgets an object that the apply has given to another resource":
+      "destroy in terraform/: ?? 1 -> only operand 2 #4868",
+    "a create waits for the destroy of the former resource of its object":
+      "applyInTurn: ? 1 -> only else #5556",
+    "a plan notes an object that it keeps, if the destroy comes last":
+      "createOwners: call 14 -> undefined #09e5",
+    "a plan notes an object that it keeps, if the destroy comes first":
+      "createOwners: call 12 -> undefined #2f1f",
+    "a final write knows what the process wrote, also if reads are old":
+      "write in terraform/: ... 3 -> dropped #65ce",
   }),
 ];

@@ -104,7 +104,7 @@ export const terraformMutants: readonly Mutant[] = [
     "a validation error lists the word for null among the choices":
       "withWordForNull: ? 1 -> `$1 ? $2 : $2` #f0df",
     "the provider does not move what another plan moves":
-      "openPlannedMoves: === 2 -> `each !== undefined` #8d8c",
+      "openPlannedMoves: === 2 -> `each !== undefined` #203a",
     "the provider does not move an object again that it moved out of a deleted container":
       "applyUpdate: ? 1 -> only then #75dd",
     "the provider writes a secret whose version has changed": "hasNewVersion: !== 1 -> false #1b82",

@@ -192,7 +192,8 @@ async function write(
       : await findListed(session, { ...wanted, isNew: true }, scope);
   // The object is gone, so there is nothing to set back.
   if (located === undefined && planned === null) return undefined;
-  const before = located?.object.attributes ?? {};
+  const object = { type: type.name, id };
+  const before = { ...located?.object.attributes, ...session.writes.valuesOf(object) };
   const values = changedValues(schema, planned, before);
   if (Object.keys(values).length === 0) return located?.object;
   const access = await session.access(scope.signal);
@@ -203,6 +204,7 @@ async function write(
       { type, id },
       { address: schema.name, writer, values, before, secret: new Set() },
     );
+    session.writes.noteValues(object, values);
   } finally {
     session.invalidateReads(type);
   }

@@ -30,7 +30,7 @@ import { formatPrivate, type PrivateState, parsePrivate } from "./private-state.
 import { changedAttributes, refuseOwned } from "./refuse-owned.ts";
 import { refuseProtectedAtLast } from "./refuse-protected.ts";
 import { refuseUnknownContents } from "./refuse-unknown-contents.ts";
-import type { ApplyRequest, ResourceState } from "./resource.ts";
+import type { AppliedChange, ApplyRequest, ResourceState } from "./resource.ts";
 import { beginTimeLimit } from "./timeouts.ts";
 import { filledIn } from "./unknown-values.ts";
 
@@ -39,15 +39,13 @@ interface ObjectApplyRequest extends ApplyRequest {
   readonly secrets: readonly string[];
 }
 
-type AppliedState = ResourceState & { readonly diagnostics: readonly ProviderDiagnostic[] };
-
 /** Creates, changes or deletes an object. Returns the resulting state, also after a partial failure. */
 export async function applyObject(
   schema: TerraformSchema,
   session: Session,
   request: ObjectApplyRequest,
   scope: CallScope,
-): Promise<AppliedState> {
+): Promise<AppliedChange> {
   const { prior, planned, secrets } = request;
   if (planned === null) return await removeObject(schema, session, request, scope);
   const operation = prior === null ? "create" : "update";
@@ -134,7 +132,7 @@ function needsAnotherRead({ schema, planned, live }: ResourceApply): boolean {
   return schema.computed.some((field) => !isWhollyKnown(planned[field.name] ?? null));
 }
 
-function stateAfterSuccess(run: ResourceApply, request: ApplyRequest): AppliedState {
+function stateAfterSuccess(run: ResourceApply, request: ApplyRequest): AppliedChange {
   const { schema, planned, session, config, duplicates } = run;
   const { host } = session;
   const written = writtenHashes(schema, config, host.hash, host.newId);
@@ -220,7 +218,7 @@ async function removeObject(
   session: Session,
   request: ObjectApplyRequest,
   scope: CallScope,
-): Promise<AppliedState> {
+): Promise<AppliedChange> {
   const prior = request.prior as CtyObject;
   const address = resourceAddress(schema, prior);
   const removed = { state: null, private: new Uint8Array() };

@@ -25,7 +25,7 @@ import { validateObject, warnOfUnwritten } from "./object-validate.ts";
 import { hasNewVersion, isHashedField } from "./object-values.ts";
 import { refuseOwnAccessPlanned } from "./own-access.ts";
 import { ownedBy } from "./owned.ts";
-import { formatPrivate, parsePrivate } from "./private-state.ts";
+import { parsePrivate } from "./private-state.ts";
 import { type PlannedWrite, refuseOwned } from "./refuse-owned.ts";
 import { isProtectedInState, protectedObject, refuseProtected } from "./refuse-protected.ts";
 import type { PlannedChange, PlanRequest, Resource } from "./resource.ts";
@@ -65,12 +65,6 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
         await refuseOwned(session, { type, scopeId, attributes: [] }, "plan");
         noteRemoval(session, type, prior);
       }),
-    ...(containsMovables(index, type) || isReferredTo(index, type)
-      ? {
-          keep: (session: Session, privateState: Uint8Array) =>
-            formatPrivate({ ...parsePrivate(privateState), plan: session.host.plannedMoves.plan }),
-        }
-      : {}),
     apply: (session, request, scope) => {
       const secrets = secretTexts([request.prior, request.planned], request.config);
       session.secrets.note(secrets);
@@ -210,18 +204,6 @@ function uncreatableErrors(
       `Its API version is ${apiVersion}, which has no operation for that. ${remedies.join(" ")}`,
     ),
   ];
-}
-
-/** Whether objects of the type can contain objects that must move out before the delete. */
-function containsMovables(index: TypeIndex, type: ResourceType): boolean {
-  return (
-    type.deletion?.contents === "first" &&
-    index.all.some((each) => each.container?.types.includes(type.name) === true)
-  );
-}
-
-function isReferredTo({ all }: TypeIndex, { name }: ResourceType): boolean {
-  return all.some((each) => Object.values(each.attributes).some(({ reference }) => reference?.type === name));
 }
 
 /** Notes that the plan deletes an object, because another object may take its name. */

@@ -3,7 +3,7 @@ import type { ResourceType } from "../../model/resource-type.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import { type CtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
 import { fail } from "../fail.ts";
-import type { OwnedSlot } from "../session/owners.ts";
+import { type OwnedSlot, objectSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { resourceAddress } from "./names.ts";
 import { namingFields } from "./object-import.ts";
@@ -11,7 +11,7 @@ import { namingFields } from "./object-import.ts";
 /** A live object, or a part of one, that a resource plans. `describe` returns the resource with its id. */
 export function ownedObject(resource: string, id: string, describe: OwnedSlot["describe"]): OwnedSlot {
   return {
-    key: `${resource} ${id}`,
+    key: objectSlot(resource, id),
     describe,
     refuse: (other) => fail("terraform/imported-twice", { case: "planned", other }),
   };

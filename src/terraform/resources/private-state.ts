@@ -1,14 +1,15 @@
 import { asBuffer } from "../../tfplugin/as-buffer.ts";
+import { present } from "../../util/present.ts";
 
 /** Private data beside an object's state. Terraform stores it and never shows it. */
 export interface PrivateState {
-  /** Distinguishes the resource from others of its configuration, because Terraform does not pass addresses. */
+  /** Distinguishes the resource from others of its configuration and from its replacement, because Terraform does not pass addresses. */
   readonly instance?: string;
   /** When this provider created the object, in milliseconds since the epoch. */
   readonly created?: number;
   /** The object is protected. A resource that is planned as new with this data replaces the object. */
   readonly isProtected?: true;
-  /** The plan that deletes the object. It may move the contents out. */
+  /** The plan that deletes the object. It may move the contents out, or keep the object in another resource. */
   readonly plan?: string;
   /** Salted hashes of the last written write-only values, by attribute. */
   readonly written?: Readonly<Record<string, WrittenHash>>;
@@ -33,6 +34,11 @@ export function parsePrivate(bytes: Uint8Array | undefined): PrivateState {
 /** Adds an instance name to private state, unless it has one. */
 export function withInstance(bytes: Uint8Array | undefined, instance: string): Uint8Array {
   return formatPrivate({ instance, ...parsePrivate(bytes) });
+}
+
+/** Sets the instance name in private state. undefined: it stays as it is. */
+export function nameInstance(bytes: Uint8Array, instance: string | undefined): Uint8Array {
+  return formatPrivate({ ...parsePrivate(bytes), ...present({ instance }) });
 }
 
 /** Sets or removes the protection in private state. */

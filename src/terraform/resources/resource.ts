@@ -26,13 +26,7 @@ export interface Resource {
   isProtected?(state: CtyObject): boolean;
   /** Throws if the resource must not be destroyed. Absent: it may be. */
   planDelete?(session: Session, prior: CtyObject): Promise<void>;
-  /** Private data of a planned state, until the apply. Absent: the private data of the prior state. */
-  keep?(session: Session, privateState: Uint8Array): Uint8Array;
-  apply(
-    session: Session,
-    request: ApplyRequest,
-    scope: CallScope,
-  ): Promise<ResourceState & { readonly diagnostics: readonly ProviderDiagnostic[] }>;
+  apply(session: Session, request: ApplyRequest, scope: CallScope): Promise<AppliedChange>;
   import(session: Session, id: string, scope: CallScope, warn: Warn): Promise<ResourceState>;
   /** Converts a stored state of an older schema version to this one. Both are JSON. */
   upgrade(state: JsonObject, version: number): JsonObject;
@@ -44,6 +38,8 @@ export interface ResourceState {
   readonly state: CtyObject | null;
   readonly private: Uint8Array;
 }
+
+export type AppliedChange = ResourceState & { readonly diagnostics: readonly ProviderDiagnostic[] };
 
 export interface ReadRequest {
   readonly state: CtyObject;

@@ -5,8 +5,9 @@ import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-
 import { toAttributePath } from "../../tfplugin/values/path.ts";
 import { type Provider, providerFailure, resourceNamed } from "../provider.ts";
 import { checkSchema } from "../resources/check-schema.ts";
-import { parsePrivate, withInstance, withProtection } from "../resources/private-state.ts";
+import { formatPrivate, parsePrivate, withInstance, withProtection } from "../resources/private-state.ts";
 import type { Resource } from "../resources/resource.ts";
+import { objectSlot } from "../session/owners.ts";
 
 /** Plans a change of a resource, and counts its deletes. */
 export function planResourceChange(provider: Provider): CallHandler<"PlanResourceChange"> {
@@ -21,15 +22,16 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
       const { priorPrivate } = request;
       if (session === undefined) return priorPrivate;
       const kept = isCreatedOrDeleted
-        ? (resource.keep?.(session, priorPrivate) ?? priorPrivate)
+        ? formatPrivate({ ...parsePrivate(priorPrivate), plan: session.host.plannedMoves.plan })
         : priorPrivate;
       const isProtected = prior !== null && resource.isProtected?.(prior) === true;
       return withProtection(withInstance(kept, session.host.newId()), isProtected);
     };
     const asProposed = { plannedState: request.proposedNewState, plannedPrivate: plannedPrivate() };
+    const { instance = "" } = parsePrivate(asProposed.plannedPrivate);
     try {
       if (proposed === null)
-        return { ...asProposed, diagnostics: await planDelete(provider, resource, prior) };
+        return { ...asProposed, diagnostics: await planDelete(provider, resource, prior, instance) };
       const config = decodeObject(request.config, resource.type) ?? proposed;
       // A value that was unknown during validation may be null now.
       const wrong = checkSchema(resource.schema.block.attributes ?? [], config);
@@ -41,9 +43,9 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
         config,
         private: request.priorPrivate,
       });
-      const { instance = "" } = parsePrivate(asProposed.plannedPrivate);
       for (const owned of plan.owns ?? []) await session?.owners.note(instance, owned);
-      const counted = plan.requiresReplace.length === 0 ? [] : countDelete(provider, resource, prior);
+      const isReplaced = plan.requiresReplace.length > 0;
+      const counted = isReplaced ? noteDestroy(provider, resource, prior, instance) : [];
       return {
         plannedState: encodeDynamicValue(plan.planned, resource.type),
         plannedPrivate: asProposed.plannedPrivate,
@@ -63,21 +65,27 @@ async function planDelete(
   provider: Provider,
   resource: Resource,
   prior: CtyObject | null,
+  instance: string,
 ): Promise<readonly ProviderDiagnostic[]> {
   const { session } = provider.configured;
   if (session !== undefined && prior !== null) await resource.planDelete?.(session, prior);
-  return countDelete(provider, resource, prior);
+  return noteDestroy(provider, resource, prior, instance);
 }
 
-function countDelete(
+/** Notes that the plan destroys the instance, and counts the object that this deletes. */
+function noteDestroy(
   provider: Provider,
   resource: Resource,
   prior: CtyObject | null,
+  instance: string,
 ): readonly ProviderDiagnostic[] {
   const { session } = provider.configured;
-  if (session === undefined || prior === null || !resource.deletes) return [];
+  if (session === undefined || prior === null) return [];
+  const id = prior["id"] as string;
+  session.owners.noteDestroy(instance, objectSlot(resource.name, id));
+  if (!resource.deletes) return [];
   try {
-    session.guard.count(resource.name, prior["id"] as string);
+    session.guard.count(resource.name, id);
     return [];
   } catch (error) {
     return [providerFailure(provider, error, "Too many deletions")];

@@ -1,4 +1,5 @@
 import type { DocsformError } from "../../model/errors.ts";
+import { append } from "../../util/groups.ts";
 
 /** A slot that only one resource of a configuration may plan: an object, or the default among siblings. */
 export interface OwnedSlot {
@@ -9,20 +10,51 @@ export interface OwnedSlot {
   readonly refuse: (other: string) => DocsformError;
 }
 
+/** The key of the slot of an object. `resource`: the name of the resource, such as `docs_site_section`. */
+export function objectSlot(resource: string, id: string): string {
+  return `${resource} ${id}`;
+}
+
 /** The slots that the resources of one provider configuration plan. */
 export interface Owners {
   /** Notes the instance as the owner. Throws if another instance owns the slot. */
   note(instance: string, owned: OwnedSlot): Promise<void>;
+  /** Notes that the plan destroys the instance in the slot. */
+  noteDestroy(instance: string, key: string): void;
+  /** Gives the slots of an instance to its replacement. */
+  replace(instance: string, replacement: string): void;
+  /** The instance that owns the slot. */
+  ownerOf(key: string): string | undefined;
 }
 
-export function createOwners(): Owners {
+/** `onKept` receives a slot in which the plan destroys an instance, and the other instance that owns it. */
+export function createOwners(onKept: (key: string, owner: string) => void): Owners {
   const owners = new Map<string, { readonly instance: string; readonly owned: OwnedSlot }>();
+  const replacements = new Map<string, string>();
+  const destroyed = new Map<string, string[]>();
+  const ownerOf = (key: string): string | undefined => {
+    const instance = owners.get(key)?.instance;
+    return instance === undefined ? undefined : (replacements.get(instance) ?? instance);
+  };
+  const reportKept = (key: string): void => {
+    const owner = ownerOf(key);
+    const isKept = owner !== undefined && destroyed.get(key)?.some((instance) => instance !== owner);
+    if (isKept === true) onKept(key, owner);
+  };
   return {
+    ownerOf,
     async note(instance, owned) {
-      const other = owners.get(owned.key);
-      if (other === undefined) owners.set(owned.key, { instance, owned });
-      else if (other.instance !== instance) throw owned.refuse(await other.owned.describe());
+      const { key } = owned;
+      const other = owners.get(key);
+      if (other === undefined) owners.set(key, { instance, owned });
+      else if (ownerOf(key) !== instance) throw owned.refuse(await other.owned.describe());
+      reportKept(key);
     },
+    noteDestroy(instance, key) {
+      append(destroyed, key, instance);
+      reportKept(key);
+    },
+    replace: (instance, replacement) => void replacements.set(instance, replacement),
   };
 }
 

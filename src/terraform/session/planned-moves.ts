@@ -36,7 +36,7 @@ export type NameTaker = Omit<PlannedRenaming, "plannedAt">;
 
 /**
  * The moves of plans, passed from the process that plans to the one that applies. Terraform deletes a container before it changes the
- * contents, so the delete needs to know which objects leave.
+ * contents, so the delete needs to know which objects leave. It destroys a resource without saying which other one owns the object now.
  */
 export interface PlannedMoves {
   /** The id of this process's plan. */
@@ -54,13 +54,19 @@ export interface PlannedMoves {
   noteRemoval(object: ObjectName): void;
   /** Whether that plan deletes the holder of the name. */
   removesFor(taker: NameTaker, holder: ObjectName): boolean;
+  /** Notes that an instance of this plan owns a slot in which the plan destroys another one. */
+  noteKept(slot: string, owner: string): void;
+  /** The instance that the plan keeps in the slot. */
+  ownerOfKept(plan: string | undefined, slot: string): string | undefined;
   /** The objects whose reference to an object a plan changes. */
   referringTo(plan: string | undefined, object: ObjectName): readonly PlannedRelease[];
 }
 
 /** Planned moves in notes, one note per plan. Without notes, or if they cannot be written, nothing is recorded. */
 export function openPlannedMoves(plan: string, notes: Notes | undefined): PlannedMoves {
-  const add = (noted: PlannedMove | PlannedRelease | PlannedRenaming | PlannedRemoval): void => {
+  const add = (
+    noted: PlannedMove | PlannedRelease | PlannedRenaming | PlannedRemoval | PlannedOwner,
+  ): void => {
     try {
       notes?.add(plan, JSON.stringify({ plan, ...noted }));
     } catch {
@@ -87,6 +93,14 @@ export function openPlannedMoves(plan: string, notes: Notes | undefined): Planne
       .filter((each) => keyOf(each) === keyOf(taker) && jsonEquals(each.to, taker.to))
       .sort((a, b) => a.plannedAt - b.plannedAt)
       .at(-1)?.plan;
+  const kept = new Map<string, ReadonlyMap<string, string>>();
+  /** The owners of the slots that another process's plan keeps. That process has ended, so one read serves all destroys. */
+  const keptIn = (wanted: string | undefined): ReadonlyMap<string, string> => {
+    if (wanted === undefined) return new Map();
+    const known = kept.get(wanted) ?? ownersIn(linesOf(notes).filter((each) => each?.plan === wanted));
+    kept.set(wanted, known);
+    return known;
+  };
   return {
     plan,
     note: add,
@@ -108,16 +122,31 @@ export function openPlannedMoves(plan: string, notes: Notes | undefined): Planne
       );
     },
     outOf: (wanted, container) => read(wanted, ({ from }) => from === container),
+    noteKept: (slot, owner) => add({ slot, owner }),
+    ownerOfKept: (wanted, slot) => keptIn(wanted).get(slot),
     noteRelease: add,
     referringTo: (wanted, { type, id }) => read(wanted, ({ of }) => of?.type === type && of.id === id),
   };
 }
 
 type PlannedRemoval = ObjectName & { readonly isRemoved: true };
+
+/** The instance that a plan keeps in a slot in which it destroys another one. */
+interface PlannedOwner {
+  readonly slot: string;
+  readonly owner: string;
+}
+
 type Noted = { readonly plan: string; readonly to?: Json } & Partial<
-  Omit<PlannedMove, "to"> & PlannedRelease & Omit<PlannedRenaming, "to"> & PlannedRemoval
+  Omit<PlannedMove, "to"> & PlannedRelease & Omit<PlannedRenaming, "to"> & PlannedRemoval & PlannedOwner
 >;
 type NotedRenaming = PlannedRenaming & { readonly plan: string };
+
+function ownersIn(lines: ReturnType<typeof linesOf>): ReadonlyMap<string, string> {
+  return new Map(
+    lines.flatMap((each) => (each?.owner === undefined ? [] : [[each.slot ?? "", each.owner] as const])),
+  );
+}
 
 function linesOf(notes: Notes | undefined): readonly (Noted | undefined)[] {
   return (notes?.read() ?? []).flatMap((text) => text.split("\n")).map(parsed);

@@ -2,6 +2,7 @@ import type { Likeness } from "../../engine/live/create/create-key.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { append } from "../../util/groups.ts";
+import type { JsonObject } from "../../util/json.ts";
 
 interface ObjectId {
   readonly type: string;
@@ -30,6 +31,7 @@ export class ProcessWrites {
   readonly #deleted = new Set<ObjectKey>();
   readonly #containers = new Map<ObjectKey, string | null>();
   readonly #updated = new Set<ObjectKey>();
+  readonly #values = new Map<ObjectKey, JsonObject>();
   #postponed: readonly PostponedRemoval[] = [];
 
   /** Notes an object that this process created or imported. */
@@ -72,6 +74,15 @@ export class ProcessWrites {
   /** The container into which this process moved the object. null: the top. undefined: it did not move the object. */
   newContainerOf(object: ObjectId): string | null | undefined {
     return this.#containers.get(keyOf(object));
+  }
+
+  noteValues(object: ObjectId, values: JsonObject): void {
+    this.#values.set(keyOf(object), { ...this.valuesOf(object), ...values });
+  }
+
+  /** The values of noted writes to the object. A read may still show those before. */
+  valuesOf(object: ObjectId): JsonObject {
+    return this.#values.get(keyOf(object)) ?? {};
   }
 
   /** Whether the object no longer has the references that it had before this apply. */

@@ -55,6 +55,8 @@ export interface Session extends ServiceReads {
   readonly secrets: KnownSecrets;
   /** Serializes creates of objects that could be mistaken for each other. */
   readonly createQueue: KeyedQueue;
+  /** Serializes the applies of one object, by its slot. */
+  readonly applyQueue: KeyedQueue;
   readonly repeatedLists: RepeatedLists;
   readonly writes: ProcessWrites;
   /** The slots that only one resource of this configuration may plan. */
@@ -80,9 +82,10 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     guard: createDeleteGuard(settings.maxDeletes),
     secrets: createKnownSecrets(),
     createQueue: createKeyedQueue(),
+    applyQueue: createKeyedQueue(),
     repeatedLists: new RepeatedLists(),
     writes: new ProcessWrites(),
-    owners: createOwners(),
+    owners: createOwners((slot, owner) => host.plannedMoves.noteKept(slot, owner)),
     renamings: new Map(),
     planned: new Map(),
   };
