@@ -42,6 +42,7 @@ export function createTestService(options: {
   readonly random: () => number;
   readonly policy?: EmulatorPolicy;
   readonly clock?: Clock;
+  readonly organization?: string;
   /** `every` checks every exchange against the published contract, and `none` checks none. Undefined: large tests check a sample. */
   readonly watch?: "every" | "none";
   /** The maximum number of items on a page. */
@@ -53,7 +54,7 @@ export function createTestService(options: {
   const emulator = createEmulator({
     types: registry,
     operations,
-    organizationId,
+    organizationId: options.organization ?? organizationId,
     token: testToken,
     apiVersion: options.apiVersion,
     clock,

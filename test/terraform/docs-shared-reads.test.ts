@@ -282,7 +282,9 @@ describe.each(cases)("imports of $name", ({ schema, apiVersion }) => {
       schema.name,
       scope === undefined ? "nobody" : `${scope}/nobody`,
     );
-    expect(anonymous.errors.join()).toContain(`There is no ${schema.type.label.one} "nobody".`);
+    expect(anonymous.errors.join()).toContain(
+      `There is no ${schema.type.label.one} "nobody" in the organization `,
+    );
     expect(anonymous.errors.join()).toContain("Use its id");
     if (scope === undefined) return;
     const placeless = await bench.terraform.import(schema.name, inState.state?.["id"] as string);
@@ -314,7 +316,7 @@ describe("a name of several objects needs their parents", () => {
     expect(await imported("Inner/Guides")).toContain(`2 spaces are called "Guides": ${inIt}, ${beside}.`);
     expect(await imported("Handbook/Inner/Guides")).toBe(inIt);
     expect(await imported(`${other}/Guides`)).toBe(beside);
-    expect(await imported("Handbook/Guides")).toContain('There is no space "Guides".');
+    expect(await imported("Handbook/Guides")).toContain('There is no space "Guides" in the organization ');
   });
 
   test("a translation by its space", async () => {

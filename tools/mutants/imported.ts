@@ -57,4 +57,19 @@ export const importedMutants: readonly Mutant[] = [
     "a final write knows what the process wrote, also if reads are old":
       "write in terraform/: ... 3 -> dropped #65ce",
   }),
+  ...killedBy(["test/terraform/docs-wrong-organization.test.ts"], {
+    "a state of another organization is not read": "readResource in terraform/: if 2 -> dropped #ce10",
+    "a state of another organization is not planned": "planResourceChange: if 2 -> dropped #69c2",
+    "a state of another organization is not applied": "applyInTurn: if 1 -> dropped #1531",
+    "a state of another organization is reported once": "reportOtherOrganization: ? 1 -> only then #d6e8",
+    "an object is not gone in an organization that neither the state nor the settings name":
+      "readResource in terraform/: if 4 -> dropped #1531",
+    "an object is gone in an organization that the settings name":
+      "createOrganizationCheck: || 2 -> only operand 1 #c3bc",
+    "a read notes the organization of the object":
+      "readResource in terraform/: call 11 -> only argument 1 #a408",
+    "an import notes the organization of the object": "importResourceState: property 2 -> dropped #fc92",
+    "an apply notes the organization of the object": "applyInTurn: call 13 -> only argument 1 #9b83",
+    "a silent plan has no write-only values": "withoutWriteOnly: ... 2 -> dropped #7387",
+  }),
 ];

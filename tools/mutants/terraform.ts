@@ -111,7 +111,7 @@ export const terraformMutants: readonly Mutant[] = [
     "the provider refuses a value for a read-only attribute": "checkSchema: if 2 -> dropped #d6a5",
     "the provider refuses a null for a required attribute": "checkSchema: ? 1 -> [] #500f",
     "a Terraform plan is refused if an unknown value becomes an invalid null":
-      "planResourceChange: if 3 -> dropped #6639",
+      "planResourceChange: if 4 -> dropped #6639",
     "the URL of a site is unknown in the plan until the publication": "planComputed: ? 2 then -> null #9fa8",
     "a Terraform plan of a publication knows that the run changes its site":
       "planComputed: . 4 -> `new Map<string, readonly string[]>()` #4efb",

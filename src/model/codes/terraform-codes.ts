@@ -3,6 +3,9 @@ import type { CodeEntry } from "./code-entry.ts";
 const incompleteRemedy =
   "The state is unchanged. Run the command again. If that does not help, use a token that sees all objects, or ask the service's support.";
 
+const otherStateRemedy =
+  "Use the token of a member of {stated}, and set `organization` in the provider block, or DOCSFORM_ORGANIZATION, to {stated}. To manage {used}, use a state of its own: another folder or another workspace. If the object was transferred to {used}, run `terraform state rm` and import it.";
+
 const organizationRemedy =
   "Set `organization` in the provider block, or DOCSFORM_ORGANIZATION, to the id of your organization.";
 
@@ -135,7 +138,7 @@ export const terraformCodes = {
         remedy: "Correct the arguments. The data source `{source}` lists all {objects}.",
       },
       import: {
-        text: "There is no {object} {id}.",
+        text: "There is no {object} {id} in the organization {organization}.",
         remedy: "Use its id, or a {fields} that only one {object} has.",
       },
       notCreatable: {
@@ -287,5 +290,27 @@ export const terraformCodes = {
     example: 'provider "docs" {}',
     remedy:
       "Name an organization that the token has access to: as organization in the provider block, or in DOCSFORM_ORGANIZATION.",
+  },
+  "terraform/wrong-organization": {
+    cases: {
+      only: {
+        text: "The state has this object in the organization {stated}. But the provider uses the organization {used} at {service}, because the token has access to no other one. The provider keeps the state of all objects in {stated}, and has neither read nor changed them.",
+        remedy: otherStateRemedy,
+      },
+      configured: {
+        text: "The state has this object in the organization {stated}. But the provider uses the organization {used} at {service}, because the provider block or DOCSFORM_ORGANIZATION names it. The provider keeps the state of all objects in {stated}, and has neither read nor changed them.",
+        remedy: otherStateRemedy,
+      },
+      unnamed: {
+        text: "The organization {used} at {service} does not have this object, and the state does not name the object's organization. The provider uses {used} because the token has access to no other one, so it does not know whether the object is gone. The state is unchanged.",
+        remedy:
+          "If the object was in {used}, set `organization` in the provider block, or DOCSFORM_ORGANIZATION, to {used}, and run the command again. Otherwise do this with the object's organization, and use the token of one of its members.",
+      },
+    },
+    cause:
+      "The state has objects of another organization than the one that the provider uses. That these are not there does not mean that they are gone.",
+    example: 'provider "docs" {}    # with a token of another organization than the state\'s',
+    remedy:
+      "Use a token of a member of the state's organization, and name the organization: as organization in the provider block, or in DOCSFORM_ORGANIZATION.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

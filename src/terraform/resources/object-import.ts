@@ -137,6 +137,7 @@ async function findFresh(session: Session, wanted: ObjectQuery, scope: CallScope
   const { type, id } = wanted;
   throw fail("terraform/no-such-object", {
     case: "import",
+    organization: await session.organizationId(),
     object: type.label.one,
     id: JSON.stringify(id),
     fields: namingFields(type).join(" or ") || "name",

@@ -5,6 +5,8 @@ import { present } from "../../util/present.ts";
 export interface PrivateState {
   /** Distinguishes the resource from others of its configuration and from its replacement, because Terraform does not pass addresses. */
   readonly instance?: string;
+  /** The organization of the object. Absent: the provider has not read the object since it notes this. */
+  readonly organization?: string;
   /** When this provider created the object, in milliseconds since the epoch. */
   readonly created?: number;
   /** The object is protected. A resource that is planned as new with this data replaces the object. */
@@ -36,9 +38,12 @@ export function withInstance(bytes: Uint8Array | undefined, instance: string): U
   return formatPrivate({ instance, ...parsePrivate(bytes) });
 }
 
-/** Sets the instance name in private state. undefined: it stays as it is. */
-export function nameInstance(bytes: Uint8Array, instance: string | undefined): Uint8Array {
-  return formatPrivate({ ...parsePrivate(bytes), ...present({ instance }) });
+/** Sets the instance name and the organization in private state. undefined: the value stays as it is. */
+export function withOwner(
+  bytes: Uint8Array,
+  owner: { readonly instance?: string | undefined; readonly organization: string },
+): Uint8Array {
+  return formatPrivate({ ...parsePrivate(bytes), ...present(owner) });
 }
 
 /** Sets or removes the protection in private state. */

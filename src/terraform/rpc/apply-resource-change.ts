@@ -3,7 +3,7 @@ import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, providerFailure, resourceNamed, sessionOf } from "../provider.ts";
 import { textOfField } from "../resources/object-apply.ts";
-import { nameInstance, parsePrivate } from "../resources/private-state.ts";
+import { parsePrivate, withOwner } from "../resources/private-state.ts";
 import type { AppliedChange, ApplyRequest, Resource } from "../resources/resource.ts";
 import { objectSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
@@ -46,6 +46,8 @@ async function applyInTurn(
   scope: CallScope,
 ): Promise<AppliedChange> {
   const { prior, planned } = request;
+  const error = await session.organizationCheck.errorFor(parsePrivate(request.private).organization);
+  if (error !== undefined) throw error;
   const id = textOfField((planned ?? prior) as CtyObject, "id") ?? "";
   const slot = objectSlot(resource.name, id);
   if (planned === null)
@@ -55,7 +57,9 @@ async function applyInTurn(
   // A create that waits until a name is free owns no slot. It must not keep the delete that frees the name waiting.
   const isOwned = session.owners.ownerOf(slot) !== undefined;
   const applied = await (isOwned ? session.applyQueue.run(slot, apply) : apply());
-  return applied.state === null ? applied : { ...applied, private: nameInstance(applied.private, instance) };
+  if (applied.state === null) return applied;
+  const owner = { instance, organization: await session.organizationId() };
+  return { ...applied, private: withOwner(applied.private, owner) };
 }
 
 /** Destroys a resource. It only forgets an object that another resource owns by now: a replacement, or one under another address. */

@@ -2,7 +2,7 @@ import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, providerFailure, resourceNamed, sessionOf } from "../provider.ts";
-import { withInstance } from "../resources/private-state.ts";
+import { withOwner } from "../resources/private-state.ts";
 
 export function importResourceState(provider: Provider): CallHandler<"ImportResourceState"> {
   return async ({ typeName, id }, scope) => {
@@ -11,7 +11,8 @@ export function importResourceState(provider: Provider): CallHandler<"ImportReso
     try {
       const session = sessionOf(provider);
       const imported = await resource.import(session, id, scope, (warning) => diagnostics.push(warning));
-      const privateState = withInstance(imported.private, session.host.newId());
+      const organization = await session.organizationId();
+      const privateState = withOwner(imported.private, { instance: session.host.newId(), organization });
       const state = encodeDynamicValue(imported.state, resource.type);
       return { importedResources: [{ typeName, state, private: privateState }], diagnostics };
     } catch (error) {

@@ -8,6 +8,7 @@ import { checkSchema } from "../resources/check-schema.ts";
 import { formatPrivate, parsePrivate, withInstance, withProtection } from "../resources/private-state.ts";
 import type { Resource } from "../resources/resource.ts";
 import { objectSlot } from "../session/owners.ts";
+import { reportOtherOrganization } from "./report-other-organization.ts";
 
 /** Plans a change of a resource, and counts its deletes. */
 export function planResourceChange(provider: Provider): CallHandler<"PlanResourceChange"> {
@@ -28,8 +29,13 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
       return withProtection(withInstance(kept, session.host.newId()), isProtected);
     };
     const asProposed = { plannedState: request.proposedNewState, plannedPrivate: plannedPrivate() };
-    const { instance = "" } = parsePrivate(asProposed.plannedPrivate);
+    const { instance = "", organization } = parsePrivate(asProposed.plannedPrivate);
     try {
+      const reported = await reportOtherOrganization(provider, organization, `Cannot plan ${resource.name}`);
+      if (reported !== undefined) {
+        const plannedState = encodeDynamicValue(withoutWriteOnly(resource, proposed), resource.type);
+        return { ...asProposed, plannedState, diagnostics: reported };
+      }
       if (proposed === null)
         return { ...asProposed, diagnostics: await planDelete(provider, resource, prior, instance) };
       const config = decodeObject(request.config, resource.type) ?? proposed;
@@ -59,6 +65,15 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
       };
     }
   };
+}
+
+/** A state without the values that no state may contain. Terraform reports a plan with one of them as a defect of the provider. */
+function withoutWriteOnly({ schema }: Resource, state: CtyObject | null): CtyObject | null {
+  if (state === null) return null;
+  const names = (schema.block.attributes ?? []).flatMap((each) =>
+    each.writeOnly === true ? [each.name] : [],
+  );
+  return { ...state, ...Object.fromEntries(names.map((name) => [name, null])) };
 }
 
 async function planDelete(

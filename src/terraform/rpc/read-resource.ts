@@ -1,7 +1,8 @@
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, providerFailure, resourceNamed } from "../provider.ts";
-import { withInstance } from "../resources/private-state.ts";
+import { parsePrivate, withInstance, withOwner } from "../resources/private-state.ts";
+import { reportOtherOrganization } from "./report-other-organization.ts";
 
 /** Refreshes a state. States stay unchanged until the provider is configured. */
 export function readResource(provider: Provider): CallHandler<"ReadResource"> {
@@ -9,19 +10,25 @@ export function readResource(provider: Provider): CallHandler<"ReadResource"> {
     const resource = resourceNamed(provider, request.typeName);
     const state = decodeObject(request.currentState, resource.type);
     const { session } = provider.configured;
+    const { organization: stated } = parsePrivate(request.private);
     const unchanged = { newState: request.currentState, private: request.private };
     if (state === null || session === undefined) return unchanged;
+    const summary = `Cannot read ${resource.name} ${state["id"] as string}`;
     try {
+      const reported = await reportOtherOrganization(provider, stated, summary);
+      if (reported !== undefined) return { ...unchanged, diagnostics: reported };
       const fresh = await resource.read(session, { state, private: request.private }, scope);
       const newState = encodeDynamicValue(fresh.state, resource.type);
-      if (fresh.state === null) return { newState, private: fresh.private };
-      return { newState, private: withInstance(fresh.private, session.host.newId()) };
+      if (fresh.state === null) {
+        const error = await session.organizationCheck.errorForGone(stated);
+        if (error !== undefined) throw error;
+        return { newState, private: fresh.private };
+      }
+      const organization = await session.organizationId();
+      const named = withInstance(fresh.private, session.host.newId());
+      return { newState, private: withOwner(named, { organization }) };
     } catch (error) {
-      const id = state["id"] as string;
-      return {
-        ...unchanged,
-        diagnostics: [providerFailure(provider, error, `Cannot read ${resource.name} ${id}`)],
-      };
+      return { ...unchanged, diagnostics: [providerFailure(provider, error, summary)] };
     }
   };
 }

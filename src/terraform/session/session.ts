@@ -13,6 +13,7 @@ import { present } from "../../util/present.ts";
 import type { AttemptedCreates } from "./attempted-creates.ts";
 import { createDeleteGuard, type DeleteGuard } from "./delete-guard.ts";
 import { createKnownSecrets, type KnownSecrets } from "./known-secrets.ts";
+import { createOrganizationCheck, type OrganizationCheck } from "./organization-check.ts";
 import { createOwners, type Owners, type Renaming } from "./owners.ts";
 import type { PlannedMoves } from "./planned-moves.ts";
 import { ProcessWrites } from "./process-writes.ts";
@@ -51,6 +52,7 @@ export interface Session extends ServiceReads {
   readonly host: SessionHost;
   /** The access to the service for one call, until the signal aborts. */
   access(signal: AbortSignal, needs?: { readonly user?: boolean }): Promise<Access>;
+  readonly organizationCheck: OrganizationCheck;
   readonly guard: DeleteGuard;
   readonly secrets: KnownSecrets;
   /** Serializes creates of objects that could be mistaken for each other. */
@@ -79,6 +81,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     host,
     access: (signal, needs = {}) =>
       untilAborted(signal, openAccess({ index, client, host, reads }, signal, needs.user === true)),
+    organizationCheck: createOrganizationCheck(settings, () => reads.organizationId()),
     guard: createDeleteGuard(settings.maxDeletes),
     secrets: createKnownSecrets(),
     createQueue: createKeyedQueue(),

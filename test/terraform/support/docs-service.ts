@@ -29,11 +29,12 @@ export async function startService(
   apiVersion: ApiVersion = "current",
   latencyMs = 0,
   policy: EmulatorPolicy = {},
+  organizationId = organization,
 ): Promise<DocsService> {
   const running = await startEmulator({
     types: registry,
     operations,
-    organizationId: organization,
+    organizationId,
     token: tokenCanary,
     apiVersion,
     clock: systemClock,
@@ -44,7 +45,7 @@ export async function startService(
     observe: watchContract({ every: false }),
   });
   const { service } = running.emulator;
-  service.add("organization", { id: organization, title: "Acme" });
+  service.add("organization", { id: organizationId, title: "Acme" });
   for (const name of ["ada", "grace"])
     service.add("organization_member", {
       id: `u-${name}`,
@@ -60,7 +61,7 @@ export async function startService(
   return {
     running,
     client,
-    context: { organizationId: organization, apiVersion },
+    context: { organizationId, apiVersion },
     head: headFor(running.url),
     ids: () => liveIds(running.emulator),
     close: () => running.close(),
