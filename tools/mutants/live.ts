@@ -106,9 +106,11 @@ export const liveMutants: readonly Mutant[] = [
     "a create knows the objects with its key that the run created before":
       "createInTurn: statement 1 -> dropped #51c8",
     "an object that is created with its parent has an unknown outcome if its parent has one":
-      'withParent: === 3 -> `$$ || $1 === "unknown"` #02ac',
+      'withParent: === 1 -> `$$ || $1 === "unknown"` #02ac',
     "an object that is created with its parent is not done if its parent failed":
-      'withParent: === 3 -> `$$ || $1 === "failed"` #02ac',
+      'withParent: === 1 -> `$$ || $1 === "failed"` #02ac',
+    "an object that is created with its parent has the create of its parent":
+      "indexPlan: if 2 -> dropped #d33f",
     "a step fails if the object that it deleted still exists": "failuresIn: if 2 -> undefined #5828",
     "a step fails if the object is not in its declared container":
       "failureOf in engine/apply/: ! 1 -> `live === undefined` #ee48",

@@ -70,7 +70,10 @@ export const matchingMutants: readonly Mutant[] = [
     "an id that an interrupted run gave to a new object matches only that object":
       "isReused: return 1 value -> false #03e7",
     "a finished replace does not name a new object that has the id of the replaced one":
-      "replacedId: ? 2 -> only else #8cc3",
+      "replacedId: || 1 -> only operand 1 #8941",
+  }),
+  ...killedBy(["test/faults/rebuilds.test.ts"], {
+    "the state names the object that an unfinished replace has to delete": "indexPlan: if 3 -> dropped #3bad",
   }),
   ...killedBy(["test/reconcile/known-by-id.test.ts"], {
     "docsform reads a known object by its id if a list omits it": "withKnown: === 1 -> operator !== #2875",

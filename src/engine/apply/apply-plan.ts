@@ -4,6 +4,7 @@ import type { DocsformError } from "../../model/errors.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import { present } from "../../util/present.ts";
 import type { Plan } from "../plan/plan.ts";
+import type { PlanIndex } from "../plan/plan-index.ts";
 import type { StaleConflict } from "../plan/stale-conflicts.ts";
 import { type ApplyRun, beginRun } from "./apply-run.ts";
 import { checkPlan } from "./check-plan.ts";
@@ -67,7 +68,7 @@ async function checkAndApply(
   const accessOfNewObjects = halt.signal.aborted
     ? accessNotRead
     : await readBackAll(run, runtime.concurrency, progress, onEvent);
-  const steps = stepResults(plan, progress);
+  const steps = stepResults(run.planIndex, progress);
   const unsaved = await saveStateAndJournal(run, runtime, steps, accessOfNewObjects);
   const error = halt.reason ?? unsaved ?? notPermitted;
   return {
@@ -143,14 +144,13 @@ async function readBackAll(
   progress: Progress,
   onEvent: OnEvent,
 ): Promise<ReadBack["accessOfNewObjects"]> {
-  const { plan } = run;
-  const changed = changedBy(plan, progress);
+  const changed = changedBy(run.plan, progress);
   if (changed.written.size === 0 && changed.deleted.length === 0) return accessNotRead;
   onEvent({ kind: "rereading" });
   const { failures, notes, accessOfNewObjects } = await readBackOrFail(run, changed, concurrency);
   for (const note of notes) onEvent({ kind: "note", ...note });
   for (const [address, error] of failures) {
-    const step = stepOf(plan, address);
+    const step = stepOf(run.planIndex, address);
     if (step === undefined || progress.errors.has(step)) continue;
     const safeError = run.secrets.hideIn(error);
     progress.errors.set(step, safeError);
@@ -171,11 +171,8 @@ async function readBackOrFail(run: ApplyRun, changed: Changed, concurrency: numb
 }
 
 /** The step to which a failure of this address belongs. A step with nodes comes first. */
-function stepOf(plan: Plan, address: Address): number | undefined {
-  const index = plan.nodes.findLast((node) => node.address === address)?.step;
-  if (index !== undefined) return index;
-  const withoutNode = plan.steps.findIndex((step) => step.address === address);
-  return withoutNode < 0 ? undefined : withoutNode;
+function stepOf({ nodesOf, stepsOf }: PlanIndex, address: Address): number | undefined {
+  return nodesOf(address).at(-1)?.step ?? stepsOf(address)[0];
 }
 
 interface RunEnd {

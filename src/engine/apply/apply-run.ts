@@ -3,6 +3,7 @@ import type { TypeIndex } from "../../model/type-index.ts";
 import { present } from "../../util/present.ts";
 import type { Access } from "../live/access.ts";
 import type { Plan } from "../plan/plan.ts";
+import { indexPlan, type PlanIndex } from "../plan/plan-index.ts";
 import { type Creates, createsOf } from "./creates.ts";
 import { type Deletions, deletionsOf } from "./deletions.ts";
 import { type Identities, identitiesOf } from "./identities.ts";
@@ -13,6 +14,7 @@ import type { ApplyRuntime } from "./runtime.ts";
 /** A plan in progress, with what the run knows so far. */
 export interface ApplyRun {
   readonly plan: Plan;
+  readonly planIndex: PlanIndex;
   readonly access: Access;
   /** The snapshot just before the first write. Undefined: the service was not read. */
   readonly before: Snapshot | undefined;
@@ -35,7 +37,16 @@ export function beginRun(
   const lookAlikes = lookAlikesAmong(index, before);
   const hashKey = (key: string) => hash(key, runId);
   const creates = createsOf({ access, identities, secrets, lookAlikes, journal, hashKey });
-  return { plan, access, before, identities, deletions: deletionsOf(plan), secrets, creates };
+  return {
+    plan,
+    planIndex: indexPlan(plan),
+    access,
+    before,
+    identities,
+    deletions: deletionsOf(plan),
+    secrets,
+    creates,
+  };
 }
 
 function accessFor(

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { State } from "../../model/state.ts";
-import { nextState, type StateInputs } from "./next-state.ts";
+import type { Plan } from "../plan/plan.ts";
+import { indexPlan } from "../plan/plan-index.ts";
+import { nextState } from "./next-state.ts";
 
 const previous: State = {
   docsformState: 2,
@@ -20,7 +22,7 @@ function afterHalf(id: string): Promise<State> {
     managed: { "widget.a": { attributes: { title: "B" } } },
   };
   return nextState({
-    plan: plan as unknown as StateInputs["plan"],
+    planIndex: indexPlan(plan as unknown as Plan),
     previous,
     idOf: () => id,
     scopeIdOf: () => undefined,

@@ -4,13 +4,14 @@ import { type Origin, type State, type StateEntry, stateVersion } from "../../mo
 import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
 import { deletesObject, endsManagement } from "../plan/effects.ts";
-import type { ManagedObject, Plan, PlanValue } from "../plan/plan.ts";
+import type { ManagedObject, PlanValue } from "../plan/plan.ts";
+import type { PlanIndex } from "../plan/plan-index.ts";
 import { withKeptRanks } from "./kept-ranks.ts";
 import { type PlanSecret, planValueContainsSecret, secretIn } from "./plan-values.ts";
 
 /** A plan, and what the run of it knows at its end. */
 export interface StateInputs {
-  readonly plan: Plan;
+  readonly planIndex: PlanIndex;
   readonly previous: State | undefined;
   readonly idOf: (address: Address) => string | undefined;
   readonly scopeIdOf: (address: Address) => string | undefined;
@@ -28,6 +29,8 @@ export interface StateInputs {
 interface EntryInputs extends StateInputs {
   /** The previous entries of addresses that the plan does not have, by object. */
   readonly entriesOutsidePlan: ReadonlyMap<ObjectKey, StateEntry>;
+  /** The objects that the run created for addresses of the plan. */
+  readonly created: ReadonlySet<ObjectKey>;
 }
 
 /** A value in clear, and whether it contains a secret. */
@@ -41,8 +44,13 @@ export interface AppliedValue {
  * with its id and no applied values, so that the next run recognizes it and finishes it.
  */
 export async function nextState(stateInputs: StateInputs): Promise<State> {
-  const { plan, previous } = stateInputs;
-  const inputs = { ...stateInputs, entriesOutsidePlan: entriesOutsidePlan(stateInputs) };
+  const { planIndex, previous } = stateInputs;
+  const { plan } = planIndex;
+  const inputs: EntryInputs = {
+    ...stateInputs,
+    entriesOutsidePlan: entriesOutsidePlan(stateInputs),
+    created: createdObjects(stateInputs),
+  };
   const salt = previous?.salt ?? plan.salt;
   const objects: Record<Address, StateEntry> = { ...previous?.objects };
   for (const step of plan.steps) {
@@ -70,7 +78,7 @@ export async function nextState(stateInputs: StateInputs): Promise<State> {
  * ranks of the former order and finished ones of the new order, so this cannot be decided.
  */
 function ranked(
-  { plan, previous, isDone }: StateInputs,
+  { planIndex: { plan }, previous, isDone }: StateInputs,
   objects: Readonly<Record<Address, StateEntry>>,
 ): Readonly<Record<Address, StateEntry>> {
   return Object.keys(plan.managed).every(isDone) ? withKeptRanks(objects, previous) : objects;
@@ -81,7 +89,7 @@ function withoutFormerEntries(
   inputs: StateInputs,
   objects: Readonly<Record<Address, StateEntry>>,
 ): Record<Address, StateEntry> {
-  const { plan } = inputs;
+  const { plan } = inputs.planIndex;
   const movedOrDeleted = new Set(
     Object.keys(plan.managed).map((address) => keyOf(address, objects[address]?.id ?? "")),
   );
@@ -121,23 +129,21 @@ async function entryOf(
 }
 
 /** The id of the object that this one replaces, if this run had to delete that one. Undefined: a new object already has that id. */
-function replacedId({ plan, previous, idOf, isCreated }: StateInputs, address: Address): string | undefined {
-  const entry = previous?.objects[address];
+function replacedId({ planIndex, previous, created }: EntryInputs, address: Address): string | undefined {
+  const { id, replaces } = previous?.objects[address] ?? {};
   const type = typeOfAddress(address);
-  const deletedIds = plan.steps.flatMap((step) =>
-    deletesObject(step) && step.type === type ? [step.id] : [],
-  );
-  const replaced = deletedIds.find((id) => id === entry?.replaces || id === entry?.id);
-  const isReused = Object.keys(plan.managed).some(
-    (other) => typeOfAddress(other) === type && isCreated(other) && idOf(other) === replaced,
-  );
-  return isReused ? undefined : replaced;
+  const replaced = [id, replaces].find((each) => each !== undefined && planIndex.isDeleted(type, each));
+  return replaced === undefined || created.has(objectKey(type, replaced)) ? undefined : replaced;
 }
 
-function isCreatedHidden({ plan }: StateInputs, address: Address): boolean {
-  return plan.nodes.some(
-    (node) => node.kind === "create" && node.address === address && node.shownBy !== undefined,
-  );
+function createdObjects({ planIndex, idOf, isCreated }: StateInputs): ReadonlySet<ObjectKey> {
+  const created = Object.keys(planIndex.plan.managed).filter(isCreated);
+  return new Set(created.map((address) => keyOf(address, idOf(address) ?? "")));
+}
+
+function isCreatedHidden({ planIndex }: StateInputs, address: Address): boolean {
+  const create = planIndex.createOf(address);
+  return create?.address === address && create.shownBy !== undefined;
 }
 
 function originOf(inputs: StateInputs, address: Address, managed: ManagedObject): Origin | undefined {
@@ -152,9 +158,10 @@ function formerEntry(inputs: EntryInputs, address: Address): StateEntry | undefi
   return inputs.entriesOutsidePlan.get(keyOf(address, id));
 }
 
-function entriesOutsidePlan({ previous, plan }: StateInputs): EntryInputs["entriesOutsidePlan"] {
+function entriesOutsidePlan({ previous, planIndex }: StateInputs): EntryInputs["entriesOutsidePlan"] {
+  const { managed } = planIndex.plan;
   const entries = Object.entries(previous?.objects ?? {}).filter(
-    ([address]) => plan.managed[address] === undefined,
+    ([address]) => managed[address] === undefined,
   );
   return new Map(entries.map(([address, entry]) => [keyOf(address, entry.id), entry]));
 }

@@ -1,9 +1,9 @@
 import type { Address } from "../../model/address.ts";
 import type { DocsformError } from "../../model/errors.ts";
-import { groupBy } from "../../util/groups.ts";
 import { present } from "../../util/present.ts";
 import { deletesObject } from "../plan/effects.ts";
 import { type Plan, type PlanNode, type PlanStep, stepAddress } from "../plan/plan.ts";
+import type { PlanIndex } from "../plan/plan-index.ts";
 import type { StepResult, StepStatus } from "./events.ts";
 import type { Changed } from "./read-back.ts";
 
@@ -20,19 +20,15 @@ export function startProgress(): Progress {
 }
 
 /** Returns one result for each step. It comes from the step's nodes, or from the step whose call does the work. */
-export function stepResults(plan: Plan, progress: Progress): readonly StepResult[] {
-  const nodesOf = groupBy(plan.nodes, ({ step }) => step);
-  const ownStatuses = plan.steps.map((_, index) => statusOf(index, nodesOf.get(index) ?? [], progress));
-  const deletesByAddress = new Map<Address, number>();
-  plan.steps.forEach((step, index) => {
-    if (deletesObject(step)) deletesByAddress.set(step.address, index);
-  });
-  return plan.steps.map((step, index) => {
+export function stepResults(planIndex: PlanIndex, progress: Progress): readonly StepResult[] {
+  const { steps } = planIndex.plan;
+  const ownStatuses = steps.map((_, at) => statusOf(at, planIndex.nodesOfStep(at), progress));
+  return steps.map((step, at) => {
     const status =
       step.action === "create" && step.createdWith !== undefined
-        ? withParent(plan, progress, step.createdWith, ownStatuses[index] as StepStatus)
-        : withImplyingDelete(plan, ownStatuses, deletesByAddress, index);
-    const error = progress.errors.get(index);
+        ? withParent(planIndex, progress, step, ownStatuses[at] as StepStatus)
+        : withImplyingDelete(planIndex, ownStatuses, at);
+    const error = progress.errors.get(at);
     return { address: step.address, status, ...present({ error }) };
   });
 }
@@ -54,26 +50,35 @@ function worst(statuses: readonly StepStatus[]): StepStatus {
 
 /** A delete that another one implies gets the status of that one, through any number of levels. */
 function withImplyingDelete(
-  plan: Plan,
+  planIndex: PlanIndex,
   ownStatuses: readonly StepStatus[],
-  deletesByAddress: ReadonlyMap<Address, number>,
-  index: number,
+  at: number,
 ): StepStatus {
-  let status = ownStatuses[index] as StepStatus;
-  let deletedWith = deletedWithOf(plan.steps[index] as PlanStep);
-  for (let hops = 0; deletedWith !== undefined && hops <= plan.steps.length; hops++) {
-    const implying = deletesByAddress.get(deletedWith) ?? deletesByAddress.get(stepAddress(deletedWith));
+  const { steps } = planIndex.plan;
+  let status = ownStatuses[at] as StepStatus;
+  let deletedWith = deletedWithOf(steps[at] as PlanStep);
+  for (let hops = 0; deletedWith !== undefined && hops <= steps.length; hops++) {
+    const implying = deleteOf(planIndex, deletedWith) ?? deleteOf(planIndex, stepAddress(deletedWith));
     if (implying === undefined) break;
     status = worst([status, statusForDependent(ownStatuses[implying] as StepStatus)]);
-    deletedWith = deletedWithOf(plan.steps[implying] as PlanStep);
+    deletedWith = deletedWithOf(steps[implying] as PlanStep);
   }
   return status;
 }
 
+/** The place of the step that deletes the object of an address. */
+function deleteOf({ plan, stepsOf }: PlanIndex, address: Address): number | undefined {
+  return stepsOf(address).findLast((at) => deletesObject(plan.steps[at] as PlanStep));
+}
+
 /** A first child exists as soon as its parent is created, even if its own writes fail. */
-function withParent(plan: Plan, progress: Progress, parent: Address, ownStatus: StepStatus): StepStatus {
-  const create = plan.nodes.find((node) => node.kind === "create" && node.address === parent);
-  const parentStatus = progress.nodes.get(create?.id ?? "") ?? "not-tried";
+function withParent(
+  { createOf }: PlanIndex,
+  progress: Progress,
+  { address }: PlanStep,
+  ownStatus: StepStatus,
+): StepStatus {
+  const parentStatus = progress.nodes.get(createOf(address)?.id ?? "") ?? "not-tried";
   return parentStatus === "done" ? ownStatus : worst([ownStatus, statusForDependent(parentStatus)]);
 }
 

@@ -11,7 +11,8 @@ import { askUntilConsistent } from "../live/access.ts";
 import type { KnownObject } from "../live/ask-by-id.ts";
 import { readLive } from "../live/read-live.ts";
 import { differences, notApplied, type ReadBackDifference } from "../live/write-object.ts";
-import type { ManagedObject, Plan } from "../plan/plan.ts";
+import type { ManagedObject } from "../plan/plan.ts";
+import type { PlanIndex } from "../plan/plan-index.ts";
 import type { ApplyRun } from "./apply-run.ts";
 import { checkOrders } from "./check-orders.ts";
 import { fail, wordsOf } from "./fail.ts";
@@ -111,7 +112,7 @@ function omittedIn(
 }
 
 async function readChanged(
-  { plan, access, identities, deletions }: ApplyRun,
+  { plan, planIndex, access, identities, deletions }: ApplyRun,
   changed: Changed,
   concurrency: number,
   known: readonly KnownObject[],
@@ -137,7 +138,7 @@ async function readChanged(
       index,
       identities.typeOf(address).name,
       identities.find(address) ?? "",
-      wantedValues(plan, address),
+      wantedValues(planIndex, address),
     ),
   );
   return await readLive({
@@ -202,14 +203,18 @@ function failureOf(
 }
 
 /** The values that an object should have: the declared ones, and those carried over from another object. */
-function wantedValues({ managed, nodes }: Plan, address: Address): ManagedObject["attributes"] {
-  const fromNodes = nodes.flatMap((node) => {
-    if (node.kind === "create" && node.firstChild?.address === address) return [node.firstChild.attributes];
-    if (node.address !== address) return [];
-    if (node.kind === "create") return [node.attributes];
-    return node.kind === "write" && node.temporary !== true ? [node.values] : [];
-  });
-  return Object.assign({}, ...fromNodes, managed[address]?.attributes) as ManagedObject["attributes"];
+function wantedValues({ plan, createOf, nodesOf }: PlanIndex, address: Address): ManagedObject["attributes"] {
+  const create = createOf(address);
+  const created = create?.address === address ? create : create?.firstChild;
+  const written = nodesOf(address).flatMap((node) =>
+    node.kind === "write" && node.temporary !== true ? [node.values] : [],
+  );
+  return Object.assign(
+    {},
+    created?.attributes,
+    ...written,
+    plan.managed[address]?.attributes,
+  ) as ManagedObject["attributes"];
 }
 
 /**
@@ -223,7 +228,7 @@ function differentValues(
   before: LiveObject | undefined,
 ): readonly ReadBackDifference[] {
   const type = run.identities.typeOf(address);
-  const wanted = resolveForComparing(wantedValues(run.plan, address), run.identities.find);
+  const wanted = resolveForComparing(wantedValues(run.planIndex, address), run.identities.find);
   const comparable: JsonObject = Object.fromEntries(
     Object.entries(wanted).filter(([name]) => isRead(live, name)),
   );

@@ -29,7 +29,7 @@ export async function journalBegin(
 
 /** Saves the state after a run, unless it is unchanged. Returns the serial of the saved state. */
 export async function saveState(
-  { plan, identities }: ApplyRun,
+  { planIndex, identities }: ApplyRun,
   { state: previous, savedState = previous, saveState: save, hash, revealSecret }: ApplyRuntime,
   steps: readonly StepResult[],
   accessOfNewObjects: ReadonlyMap<Address, JsonObject>,
@@ -37,7 +37,7 @@ export async function saveState(
   if (save === undefined) return undefined;
   const notDone = new Set(steps.filter((step) => step.status !== "done").map((step) => step.address));
   const state = await nextState({
-    plan,
+    planIndex,
     previous,
     idOf: identities.find,
     scopeIdOf: identities.scopeIdOf,

@@ -1,8 +1,10 @@
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import { DiagnosticsError } from "../../model/errors.ts";
 import type { State, StateEntry } from "../../model/state.ts";
+import { indexTypes } from "../../model/type-index.ts";
 import type { Lock } from "../../state/disk.ts";
 import { present } from "../../util/present.ts";
+import { indexLive } from "../plan/live-index.ts";
 import type { FoundByKey, Plan } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import { refuseOpenJournal, saveEdited } from "./edit-state.ts";
@@ -26,9 +28,10 @@ export async function confirmFound(
   if (found.length === 0) return [];
   refuseOtherLayouts(setup, inputs, found);
   const state = inputs.state ?? emptyState(setup, desired, inputs);
+  const live = indexLive(inputs.live, indexTypes(setup.types));
   const confirmed = found.map(({ address, type, id }) => {
     const before = state.objects[address];
-    const scopeId = inputs.live.objects.find((live) => live.type === type && live.id === id)?.scopeId;
+    const scopeId = live.get(type, id)?.scopeId;
     const known = before?.id === id ? before : { id, ...present({ scopeId }), applied: {} };
     const entry: StateEntry = { ...known, origin: "imported" };
     return [address, entry] as const;

@@ -3,6 +3,7 @@ import type { DocsformError } from "../../model/errors.ts";
 import type { State, StateEntry } from "../../model/state.ts";
 import { type TypeIndex, withContents } from "../../model/type-index.ts";
 import type { Disk, Lock, Remembered } from "../../state/disk.ts";
+import { append } from "../../util/groups.ts";
 import { didYouMean } from "../../util/nearest.ts";
 import { fail } from "./fail.ts";
 import { saveNext } from "./save-state.ts";
@@ -132,17 +133,25 @@ function protectedError(addresses: readonly Address[]): DocsformError {
   );
 }
 
+/** The addresses in a state of each object, by its type, its scope and its id. */
+type AddressesByObject = ReadonlyMap<string, readonly Address[]>;
+
+export function addressesByObject({ objects }: State): AddressesByObject {
+  const addresses = new Map<string, Address[]>();
+  for (const [address, entry] of Object.entries(objects))
+    append(addresses, objectIn(address, entry), address);
+  return addresses;
+}
+
 /** Another address of the same object in the state. */
 export function otherAddressOf(
-  { objects }: State,
+  addresses: AddressesByObject,
   address: Address,
-  { id, scopeId }: Pick<StateEntry, "id" | "scopeId">,
+  entry: Pick<StateEntry, "id" | "scopeId">,
 ): Address | undefined {
-  const type = typeOfAddress(address);
-  return Object.keys(objects).find((other) => {
-    const entry = objects[other];
-    return (
-      other !== address && typeOfAddress(other) === type && entry?.id === id && entry.scopeId === scopeId
-    );
-  });
+  return addresses.get(objectIn(address, entry))?.find((other) => other !== address);
+}
+
+function objectIn(address: Address, { id, scopeId }: Pick<StateEntry, "id" | "scopeId">): string {
+  return [typeOfAddress(address), scopeId, id].join("\n");
 }

@@ -5,6 +5,7 @@ import type { State, StateEntry } from "../../model/state.ts";
 import type { Json } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
 import {
+  addressesByObject,
   addressInUse,
   otherAddressOf,
   readEditable,
@@ -39,16 +40,18 @@ export async function handOverState(
   const { pulled: _, serial: __, ...head } = state;
   const before: State = received.state ?? { ...head, objects: {} };
   const moved = withinAddress(giver.types, state, address);
+  const addressesBefore = addressesByObject(before);
   const objects = { ...before.objects };
   for (const each of moved) {
     const entry = requireEntry(state, each);
     if (objects[each] !== undefined && objects[each].id !== entry.id) throw addressInUse(before, each);
-    const other = otherAddressOf(before, each, entry);
+    const other = otherAddressOf(addressesBefore, each, entry);
     if (other !== undefined) throw fail("import/other-address", { id: entry.id, other, address: each });
     objects[each] = before.salt === state.salt ? entry : withoutHashes(entry);
   }
   await saveEdited(receiver.lock, { ...before, objects }, received.state);
-  const left = Object.entries(state.objects).filter(([each]) => !moved.includes(each));
+  const given = new Set(moved);
+  const left = Object.entries(state.objects).filter(([each]) => !given.has(each));
   await saveEdited(giver.lock, { ...state, objects: Object.fromEntries(left) }, state);
   return moved;
 }

@@ -14,7 +14,13 @@ import { matchLayout } from "../plan/match/match-layout.ts";
 import { titleOfLive } from "../plan/names.ts";
 import { secretTextsOf, withoutIn } from "../plan/report/secret-texts.ts";
 import { meantAddress } from "../plan/select/unknown-address.ts";
-import { addressInUse, otherAddressOf, refuseOpenJournal, saveEdited } from "./edit-state.ts";
+import {
+  addressesByObject,
+  addressInUse,
+  otherAddressOf,
+  refuseOpenJournal,
+  saveEdited,
+} from "./edit-state.ts";
 import { fail } from "./fail.ts";
 import { type ReadOptions, type RunInputs, readInputs } from "./read-inputs.ts";
 import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
@@ -138,7 +144,7 @@ export function emptyState({ random }: Setup, { organizationId }: DesiredWorld, 
 function withEntry(state: State, { address, id }: ImportOne, { scopeId }: LiveObject): State {
   const found = state.objects[address];
   if (found !== undefined && found.id !== id) throw addressInUse(state, address);
-  const other = otherAddressOf(state, address, { id, ...present({ scopeId }) });
+  const other = otherAddressOf(addressesByObject(state), address, { id, ...present({ scopeId }) });
   if (other !== undefined) throw fail("import/other-address", { id, other, address });
   const entry: StateEntry = { id, ...present({ scopeId }), applied: {}, ...found, origin: "imported" };
   return { ...state, objects: { ...state.objects, [address]: entry } };

@@ -1,9 +1,10 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
-import { keyOf } from "../../model/object-key.ts";
+import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import type { State } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
+import { groupBy } from "../../util/groups.ts";
 import { present } from "../../util/present.ts";
 import type { JournalLine } from "../apply/journal.ts";
 import type { KnownObject } from "../live/ask-by-id.ts";
@@ -55,15 +56,19 @@ export function placesToReread(
     (object) => types.get(object.type).readById === undefined && !liveKeys.has(keyOf(object)),
   );
   const only = new Set(missing.map(({ type }) => type).filter((type) => !isInScope(types, type)));
+  // An object whose scope is unknown may be in any scope.
+  const byScope = groupBy(missing, ({ type, scopeId = "" }) =>
+    objectKey(types.get(type).scope ?? "", scopeId),
+  );
+  const missingTypes = new Map(
+    [...byScope].map(([key, inside]) => [key, new Set(inside.map(({ type }) => type))]),
+  );
+  const typesIn = (scope: ObjectKey) => [...(missingTypes.get(scope) ?? [])];
   const owners = live.objects.flatMap(({ type, id }): readonly WantedOwner[] => {
     const read = live.contentsReadOf.get(id);
-    const inside = missing.filter(
-      (object) =>
-        read?.has(object.type) === true &&
-        types.get(object.type).scope === type &&
-        (object.scopeId ?? id) === id,
-    );
-    return inside.length === 0 ? [] : [{ type, id, types: new Set(inside.map((object) => object.type)) }];
+    const possible = [...typesIn(objectKey(type, id)), ...typesIn(objectKey(type, ""))];
+    const inside = new Set(possible.filter((each) => read?.has(each) === true));
+    return inside.size === 0 ? [] : [{ type, id, types: inside }];
   });
   return only.size === 0 && owners.length === 0 ? undefined : { only, owners };
 }

@@ -10,6 +10,7 @@ import { nextState } from "../apply/next-state.ts";
 import { allReads } from "../plan/needed-reads.ts";
 import type { Plan } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
+import { indexPlan } from "../plan/plan-index.ts";
 import { refuseOpenJournal } from "./edit-state.ts";
 import { fail } from "./fail.ts";
 import { hashSecret } from "./hash-secret.ts";
@@ -102,7 +103,7 @@ async function stateOf(setup: Setup, pulled: PulledLayout): Promise<State> {
   const types = indexTypes(setup.types);
   const scopes = new Map(desired.objects.map(({ address, scope }) => [address, scope]));
   return await nextState({
-    plan: emptyPlan(setup, pulled),
+    planIndex: indexPlan(emptyPlan(setup, pulled)),
     previous: former === undefined ? undefined : { ...former, objects: {} },
     idOf: (address) => ids.get(address),
     scopeIdOf: (address) => ids.get(scopes.get(address) ?? ""),
