@@ -10,3 +10,12 @@ export function append<K, V>(groups: Map<K, V[]>, key: K, value: V): void {
   if (group === undefined) groups.set(key, [value]);
   else group.push(value);
 }
+
+/** The value of a key. If the map has none, it gets the one that `make` returns. */
+export function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

@@ -4,6 +4,16 @@ const planningTests = ["test/planning"];
 
 /** Decisions of a plan, the order of its nodes, and the list of its guards. */
 export const planningMutants: readonly Mutant[] = [
+  ...killedBy(["test/planning/simulated.test.ts", "src/util/linked-order.test.ts"], {
+    "a simulated delete takes the contents of the object along":
+      "remove in engine/plan/simulate.ts: if 2 -> dropped #5bfc",
+    "a simulated default is the only one among its siblings":
+      "setDefault in engine/plan/: for 1 -> dropped #c9c5",
+    "a simulated move takes the object out of the order of its former siblings":
+      "removeLive in engine/plan/: statement 2 -> dropped #a187",
+    "an item that is put into an order leaves its former place":
+      "createLinkedOrder: statement 6 -> dropped #9c67",
+  }),
   ...killedBy(planningTests, {
     "docsform matches an object after the objects that its key depends on":
       "batchesByLevel: function 2 -> () => 0 #f92b",

@@ -9,9 +9,10 @@ import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import { graphOf, topologicalOrder } from "../../util/graph.ts";
-import { append } from "../../util/groups.ts";
+import { getOrMake } from "../../util/groups.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { isJsonObject } from "../../util/json.ts";
+import { createLinkedOrder, type LinkedOrder } from "../../util/linked-order.ts";
 import type { Plan, PlanNode, PlanValue } from "./plan.ts";
 
 /**
@@ -21,13 +22,21 @@ import type { Plan, PlanNode, PlanValue } from "./plan.ts";
  */
 export function simulate(plan: Plan, world: Snapshot, types: readonly ResourceType[]): Snapshot {
   const index = indexTypes(types);
-  const simulation: Simulation = { plan, types: index, objects: new Map(), orders: new Map() };
+  const simulation: Simulation = {
+    plan,
+    types: index,
+    objects: new Map(),
+    orders: new Map(),
+    contents: new Map(),
+    defaults: new Map(),
+  };
   for (const object of [...world.objects].sort((a, b) => a.rank - b.rank)) put(simulation, object);
   const graph = graphOf(plan.nodes.map(({ id, after }) => [id, after] as const));
   for (const at of topologicalOrder(graph)) execute(simulation, plan.nodes[at] as PlanNode);
   inheritAgain(simulation);
   const rank = new Map<ObjectKey, number>();
-  for (const keys of simulation.orders.values()) keys.forEach((key, at) => rank.set(key, at));
+  for (const keys of simulation.orders.values())
+    for (const [at, key] of [...keys].entries()) rank.set(key, at);
   const objects = [...simulation.objects].map(([key, object]) => ({ ...object, rank: rank.get(key) ?? 0 }));
   return { ...world, objects };
 }
@@ -37,7 +46,11 @@ interface Simulation {
   readonly types: TypeIndex;
   readonly objects: Map<ObjectKey, LiveObject>;
   /** Keys of siblings in their order, by container and sibling set. */
-  readonly orders: Map<string, ObjectKey[]>;
+  readonly orders: Map<string, LinkedOrder<ObjectKey>>;
+  /** Keys of the objects in a scope or directly inside a container, by the key of that object. */
+  readonly contents: Map<ObjectKey, Set<ObjectKey>>;
+  /** Keys of defaults, by the siblings among which one is the default. */
+  readonly defaults: Map<string, Set<ObjectKey>>;
 }
 
 function idOf(simulation: Simulation, address: Address): string {
@@ -53,18 +66,45 @@ function orderKey(simulation: Simulation, object: LiveObject): string {
   return [set, object.scopeId ?? "", object.container?.id ?? ""].join("\n");
 }
 
+function siblingsOf(simulation: Simulation, object: LiveObject): LinkedOrder<ObjectKey> {
+  return getOrMake(simulation.orders, orderKey(simulation, object), createLinkedOrder<ObjectKey>);
+}
+
+/** The sets of contents that the object is in. */
+function contentsWith({ types, contents }: Simulation, object: LiveObject): readonly Set<ObjectKey>[] {
+  const { scope } = types.get(object.type);
+  const around = [
+    ...(object.container ? [keyOf(object.container)] : []),
+    ...(scope !== undefined && object.scopeId !== undefined ? [objectKey(scope, object.scopeId)] : []),
+  ];
+  return around.map((key) => getOrMake(contents, key, newSet));
+}
+
+function defaultsBeside({ types, defaults }: Simulation, object: LiveObject): Set<ObjectKey> {
+  const { type, scopeId = "", container } = object;
+  const within = types.get(type).defaultRole?.within === "scope" ? "" : (container?.id ?? "");
+  return getOrMake(defaults, [type, scopeId, within].join("\n"), newSet);
+}
+
+function newSet(): Set<ObjectKey> {
+  return new Set();
+}
+
 function put(simulation: Simulation, object: LiveObject): void {
   const key = keyOf(object);
   simulation.objects.set(key, object);
-  append(simulation.orders, orderKey(simulation, object), key);
+  siblingsOf(simulation, object).append(key);
+  for (const contents of contentsWith(simulation, object)) contents.add(key);
+  if (object.isDefault) defaultsBeside(simulation, object).add(key);
 }
 
 function removeLive(simulation: Simulation, key: ObjectKey): LiveObject | undefined {
   const object = simulation.objects.get(key);
   if (object === undefined) return undefined;
   simulation.objects.delete(key);
-  const siblings = simulation.orders.get(orderKey(simulation, object));
-  siblings?.splice(siblings.indexOf(key), 1);
+  siblingsOf(simulation, object).remove(key);
+  for (const contents of contentsWith(simulation, object)) contents.delete(key);
+  defaultsBeside(simulation, object).delete(key);
   return object;
 }
 
@@ -193,28 +233,20 @@ function sort(
   position: { readonly before: Address } | { readonly after: Address },
 ): void {
   const object = simulation.objects.get(key);
-  const siblings = object && simulation.orders.get(orderKey(simulation, object));
-  if (!siblings) return;
-  siblings.splice(siblings.indexOf(key), 1);
-  const at =
-    "before" in position
-      ? siblings.indexOf(keyOfAddress(simulation, position.before))
-      : siblings.indexOf(keyOfAddress(simulation, position.after)) + 1;
-  siblings.splice(at, 0, key);
+  if (object === undefined) return;
+  const siblings = siblingsOf(simulation, object);
+  if ("before" in position) siblings.putBefore(key, keyOfAddress(simulation, position.before));
+  else siblings.putAfter(key, keyOfAddress(simulation, position.after));
 }
 
 function setDefault(simulation: Simulation, key: ObjectKey): void {
   const target = simulation.objects.get(key);
   if (target === undefined) return;
-  const everywhere = simulation.types.get(target.type).defaultRole?.within === "scope";
-  for (const [other, object] of simulation.objects) {
-    const rival =
-      object.type === target.type &&
-      object.scopeId === target.scopeId &&
-      (everywhere || object.container?.id === target.container?.id);
-    if (rival && object.isDefault !== (other === key))
-      simulation.objects.set(other, { ...object, isDefault: other === key });
-  }
+  const defaults = defaultsBeside(simulation, target);
+  for (const former of defaults) change(simulation, former, () => ({ isDefault: false }));
+  defaults.clear();
+  defaults.add(key);
+  change(simulation, key, () => ({ isDefault: true }));
 }
 
 function remove(simulation: Simulation, key: ObjectKey): void {
@@ -223,11 +255,6 @@ function remove(simulation: Simulation, key: ObjectKey): void {
     const object = removeLive(simulation, next);
     if (object === undefined) continue;
     const implied = simulation.types.get(object.type).deletion?.contents === "implied";
-    if (!implied) continue;
-    for (const [other, inner] of simulation.objects) {
-      const inScope = inner.scopeId === object.id && simulation.types.get(inner.type).scope === object.type;
-      if (inScope || (inner.container?.type === object.type && inner.container.id === object.id))
-        stack.push(other);
-    }
+    if (implied) for (const inner of simulation.contents.get(next) ?? []) stack.push(inner);
   }
 }
