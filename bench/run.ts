@@ -10,6 +10,7 @@ const cases = [
   "plan-text",
   "create-many",
   "critical-path",
+  "scaling",
   "startup",
   "constructs",
   "typed-client",

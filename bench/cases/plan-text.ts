@@ -7,6 +7,7 @@ import { plainPalette } from "../../src/report/text/palette.ts";
 import { renderPlan } from "../../src/report/text/plan.ts";
 import { planView } from "../../src/report/view/plan-view.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { leastCpu } from "../support/cpu.ts";
 import { report } from "../support/verdict.ts";
 
 // Compares the CPU of the text of a plan of 10,000 steps with the CPU of planning. Neither reads a service.
@@ -89,10 +90,10 @@ function decide() {
   return plan;
 }
 
-const planning = measured(decide);
+const planning = await leastCpu(10, decide);
 const plan = planning.result;
 const write = (detail: "usual" | "full") =>
-  measured(() =>
+  leastCpu(10, () =>
     renderPlan(
       planView({
         plan,
@@ -106,8 +107,8 @@ const write = (detail: "usual" | "full") =>
       plainPalette,
     ),
   );
-const usual = write("usual");
-const full = write("full");
+const usual = await write("usual");
+const full = await write("full");
 
 const holds = report(
   `Text of a plan of ${plan.steps.length} steps`,
@@ -134,15 +135,4 @@ process.exitCode = holds ? 0 : 1;
 
 function lines(text: string): number {
   return text.split("\n").length - 1;
-}
-
-/** The minimum of ten runs, so that warming up and other work on the machine do not count. */
-function measured<Result>(work: () => Result): { readonly result: Result; readonly seconds: number } {
-  const runs = range(10).map(() => {
-    const before = process.cpuUsage();
-    const result = work();
-    const { user, system } = process.cpuUsage(before);
-    return { result, seconds: (user + system) / 1e6 };
-  });
-  return runs.reduce((best, run) => (run.seconds < best.seconds ? run : best));
 }

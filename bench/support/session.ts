@@ -3,6 +3,7 @@ import { createClient } from "../../src/contract/http/client.ts";
 import { systemClock } from "../../src/contract/http/system-clock.ts";
 import { createUndiciTransport } from "../../src/contract/http/undici-transport.ts";
 import type { ApplyResult } from "../../src/engine/apply/events.ts";
+import { type Permission, permissions } from "../../src/engine/plan/permissions.ts";
 import type { PlannedRun } from "../../src/engine/reconcile/planned.ts";
 import { openReconciler } from "../../src/engine/reconcile/reconciler.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
@@ -21,6 +22,8 @@ export interface Session {
   apply(planned: PlannedRun): Promise<ApplyResult>;
   close(): Promise<void>;
 }
+
+const allow = new Set(Object.keys(permissions) as Permission[]);
 
 export function startSession(service: EmulatorProcess, folder: string, concurrency: number): Session {
   const transport = createUndiciTransport({ connections: concurrency });
@@ -53,7 +56,7 @@ export function startSession(service: EmulatorProcess, folder: string, concurren
     apply: async (planned) => {
       // Before the final read, a run waits for the consistency window. The benchmark measures work, not waiting.
       const doing = { finalRead: false };
-      const result = await reconciler.apply(planned, { allow: new Set() }, doing).result;
+      const result = await reconciler.apply(planned, { allow }, doing).result;
       if (result.outcome !== "done" && result.outcome !== "nothing")
         throw new Error(`apply ended ${result.outcome}`);
       return result;

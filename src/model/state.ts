@@ -1,6 +1,7 @@
 import type { Json } from "../util/json.ts";
-import type { Address } from "./address.ts";
+import { type Address, typeOfAddress } from "./address.ts";
 import type { ApiVersion } from "./endpoint.ts";
+import { type ObjectKey, objectKey } from "./object-key.ts";
 import type { ObjectName } from "./snapshot.ts";
 
 /** Version of the format of a state. */
@@ -69,6 +70,16 @@ export interface Recovered {
   readonly createdHidden?: readonly Address[];
   /** Addresses that an interrupted destroy was deleting. */
   readonly deleting?: readonly Address[];
+}
+
+/** The address in the state of each object. */
+export function addressesInState(state: State | undefined): ReadonlyMap<ObjectKey, Address> {
+  return new Map(
+    Object.entries(state?.objects ?? {}).map(([address, { id }]) => [
+      objectKey(typeOfAddress(address), id),
+      address,
+    ]),
+  );
 }
 
 /** An attribute as it was last applied. If the layout did not declare it: as a run last read it. Undefined: the state has neither. */

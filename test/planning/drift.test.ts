@@ -22,6 +22,24 @@ const sectionState = (id: string, path: string, rank: number) => ({
   },
 });
 
+const variant = (id: string, of: string, rest = {}) =>
+  live(`site_space ${id}`, { space: "sp1", path: id }, { ...inside(`site_section ${of}`), ...rest });
+const wantsVariant = (path: string, id: string, rest = {}) =>
+  desired(
+    `site_space.docs/${path}/${id}`,
+    { space: { $ref: "space.g" }, path: id },
+    { container: { $ref: `site_section.docs/${path}` }, ...rest },
+  );
+const variantState = (path: string, of: string, id: string, rest = {}) => ({
+  [`site_space.docs/${path}/${id}`]: {
+    id,
+    scopeId: "site1",
+    applied: { space: "sp1", path: id },
+    container: of,
+    ...rest,
+  },
+});
+
 /** Each difference in the form `who what address attribute`. */
 test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolean }>([
   {
@@ -263,6 +281,43 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
       },
     },
     drift: ["live changed site_section.docs/a default"],
+    drifted: true,
+  },
+  {
+    name: "another default was chosen among other siblings than in the layout",
+    given: {
+      live: [
+        space("One"),
+        site,
+        section("s1", "a"),
+        section("s2", "b"),
+        variant("v1", "s1"),
+        variant("v2", "s1", { isDefault: true }),
+        variant("v3", "s2", { isDefault: true }),
+        variant("v4", "s2"),
+      ],
+      desired: [
+        wants("One"),
+        docs,
+        declared("a"),
+        declared("b"),
+        wantsVariant("a", "v1", { isDefault: true }),
+        wantsVariant("a", "v2"),
+        wantsVariant("b", "v3"),
+        wantsVariant("b", "v4", { isDefault: true }),
+      ],
+      state: {
+        ...stateAs("One"),
+        ...siteState,
+        ...sectionState("s1", "a", 0),
+        ...sectionState("s2", "b", 1),
+        ...variantState("a", "s1", "v1", { isDefault: true }),
+        ...variantState("a", "s1", "v2"),
+        ...variantState("b", "s2", "v3", { isDefault: true }),
+        ...variantState("b", "s2", "v4"),
+      },
+    },
+    drift: ["live changed site_space.docs/a/v1 default", "layout changed site_space.docs/b/v4 default"],
     drifted: true,
   },
 ])("$name", ({ given, drift, drifted }) => {

@@ -18,10 +18,8 @@ export const guardMutants: readonly Mutant[] = killedBy(["test/planning/guards.t
     "stillReferenced: ! 2 -> dropped #7346",
   "with a state, an unmanaged object is no reason to refuse a create beside it":
     "createdBeside: === 1 -> true #4bb2",
-  "without a state, an unmanaged object in another container is no reason to refuse a create":
-    "unmanagedBeside: === 1 -> dropped #3c3a",
-  "a forgotten object in another place is no reason to refuse a create":
-    "forgottenBeside: === 2 -> dropped #3c3a",
+  "an unmanaged or forgotten object in another place is no reason to refuse a create":
+    "createdBeside: && 1 -> `othersByPlace().values().next().value` #8d41",
   "a plan is not refused because of an incomplete list that it does not need":
     "incompleteLists in engine/plan/guard/: call 4 -> true #af20",
   "the plan is refused if it deletes undeclared objects of an incomplete list":
@@ -49,7 +47,7 @@ export const guardMutants: readonly Mutant[] = killedBy(["test/planning/guards.t
   "the plan needs the lists of types whose objects may be inside a deleted object":
     "neededTypes: array 4 -> [] #b89a",
   "the plan needs permission to create an object beside a forgotten one":
-    "forgottenBeside: === 1 -> false #00b5",
+    "forgotten in engine/plan/: === 1 -> false #00b5",
   "a forgotten object of another type is no reason to refuse a create":
     "placeFor in engine/plan/places.ts: array 1 -> `[$2, $3, $1.length * 0]` #d0e6",
   "an object that is recreated with its parent does not count as a delete":

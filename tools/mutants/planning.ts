@@ -15,6 +15,9 @@ export const planningMutants: readonly Mutant[] = [
       "createLinkedOrder: statement 6 -> dropped #9c67",
   }),
   ...killedBy(planningTests, {
+    "drift shows which sibling a moved object follows": "previousSiblings: - 1 -> swapped #474f",
+    "a default is compared with the former one of the same parent": "siblingsInState: ? 1 -> only then #d774",
+    "a sorted object is moved by whoever changed the order": "movesIn in engine/plan/: || 1 -> true #aae5",
     "docsform matches an object after the objects that its key depends on":
       "batchesByLevel: function 2 -> () => 0 #f92b",
     "a live object whose unique value is declared matches only the object that declares it":
@@ -142,7 +145,7 @@ export const planningMutants: readonly Mutant[] = [
   ...killedBy(["test/planning/import.test.ts"], {
     "the note about found objects omits those of another layout": "foundNotes: === 1 -> true #422b",
     "nobody can confirm an object of another layout": "unconfirmed: && 1 -> only operand 1 #8be8",
-    "an object of another layout is no candidate for a rename": "unmanagedBeside: === 2 -> true #422b",
+    "an object of another layout is no candidate for a rename": "unmanaged in engine/plan/: === 1 -> true #422b",
     "an object of another layout is no candidate for a move": "possibleMoves: === 1 -> true #422b",
     "an object that was found by its key is not a step of the plan": "matchToImport: ? 1 -> only then #1923",
     "the declaration of an import-only object asks to import it":

@@ -1,6 +1,5 @@
-import { typeOfAddress } from "../../model/address.ts";
-import { type ObjectKey, objectKey } from "../../model/object-key.ts";
-import type { State } from "../../model/state.ts";
+import { objectKey } from "../../model/object-key.ts";
+import { addressesInState, type State } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { Json } from "../../util/json.ts";
 import type { LiveIndex } from "./live-index.ts";
@@ -20,12 +19,7 @@ interface Known {
 
 /** The name is the address in the layout or the state, or else the title with the id, or else the id alone. */
 export function knownNames({ types, live, matches, state }: Known): KnownName {
-  const inState = new Map<ObjectKey, string>(
-    Object.entries(state?.objects ?? {}).map(([address, { id }]) => [
-      objectKey(typeOfAddress(address), id),
-      address,
-    ]),
-  );
+  const inState = addressesInState(state);
   return (type, id) => {
     const key = objectKey(type, id);
     return matches.byLive.get(key)?.desired.address ?? inState.get(key) ?? titled(type, id);

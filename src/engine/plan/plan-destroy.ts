@@ -151,11 +151,12 @@ function withoutOthers(
   isChosen: (address: Address) => boolean,
   notes: readonly PlanNote[],
 ): Plan {
-  const steps = plan.steps.filter(
-    ({ action, address }) => action !== "import" && (action !== "forget" || isChosen(address)),
+  const kept = [...plan.steps.entries()].filter(
+    ([, { action, address }]) => action !== "import" && (action !== "forget" || isChosen(address)),
   );
+  const steps = kept.map(([, step]) => step);
   const changed = new Set(steps.map(({ address }) => address));
-  const shift = new Map(steps.map((step, at) => [plan.steps.indexOf(step), at]));
+  const shift = new Map(kept.map(([before], at) => [before, at]));
   return {
     ...plan,
     steps,

@@ -1,9 +1,9 @@
 import type { MergedValue } from "../../../model/accepted-edits.ts";
 import { type Address, typeOfAddress } from "../../../model/address.ts";
 import { type DesiredObject, isReference } from "../../../model/desired-world.ts";
-import { keyOf, type ObjectKey, objectKey } from "../../../model/object-key.ts";
+import { keyOf, type ObjectKey } from "../../../model/object-key.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
-import type { State, StateEntry } from "../../../model/state.ts";
+import { addressesInState, type State, type StateEntry } from "../../../model/state.ts";
 import { parentOf, type TypeIndex } from "../../../model/type-index.ts";
 import { once } from "../../../util/once.ts";
 import type { DesiredIndex } from "../desired-index.ts";
@@ -56,7 +56,7 @@ export function whoChanged(inputs: WhoInputs): WhoChanged {
   const comparing: Comparing = {
     ...inputs,
     addresses: once(() => addressesInState(inputs.state)),
-    defaults: once(() => defaultsInState(inputs.state)),
+    defaults: once(() => defaultsInState(inputs)),
   };
   return {
     attribute: (address, name) => whoChangedAttribute(comparing, address, name),
@@ -76,8 +76,8 @@ export function whoChanged(inputs: WhoInputs): WhoChanged {
 interface Comparing extends WhoInputs {
   /** The address in the state of each object. */
   readonly addresses: () => ReadonlyMap<ObjectKey, Address>;
-  /** The addresses of the objects that were last applied as defaults. */
-  readonly defaults: () => readonly Address[];
+  /** The object that was last applied as the default among the same siblings. */
+  readonly defaults: () => ReadonlyMap<string, Address>;
 }
 
 interface ThreeSides {
@@ -86,19 +86,19 @@ interface ThreeSides {
   readonly entry: StateEntry;
 }
 
-function addressesInState(state: State | undefined): ReadonlyMap<ObjectKey, Address> {
-  return new Map(
-    Object.entries(state?.objects ?? {}).map(([address, { id }]) => [
-      objectKey(typeOfAddress(address), id),
-      address,
-    ]),
+function defaultsInState({ types, state }: WhoInputs): ReadonlyMap<string, Address> {
+  const defaults = Object.entries(state?.objects ?? {}).filter(([, { isDefault }]) => isDefault === true);
+  const bySiblings = defaults.map(
+    ([address, entry]) => [siblingsInState(types, address, entry), address] as const,
   );
+  return new Map(bySiblings.reverse());
 }
 
-function defaultsInState(state: State | undefined): readonly Address[] {
-  return Object.entries(state?.objects ?? {}).flatMap(([address, { isDefault }]) =>
-    isDefault === true ? [address] : [],
-  );
+/** Equal for addresses that were applied among the same siblings. Only one of them can be the default. */
+function siblingsInState(types: TypeIndex, address: Address, entry: StateEntry | undefined): string {
+  const type = typeOfAddress(address);
+  const everywhere = types.find(type)?.defaultRole?.within === "scope";
+  return [type, entry?.scopeId, ...(everywhere ? [] : [entry?.container])].map(String).join("\n");
 }
 
 /** The live object of an address, with its entry in the state. Undefined: one of the two is unknown. */
@@ -192,15 +192,8 @@ function whoChoseDefault(comparing: Comparing, address: Address): Who {
 }
 
 function formerDefault(comparing: Comparing, address: Address): Address | undefined {
-  return comparing.defaults().find((other) => areBeside(comparing, address, other));
-}
-
-/** Whether both were applied among the same siblings. Only one sibling can be the default. */
-function areBeside({ types, state }: Comparing, address: Address, other: Address): boolean {
-  const type = typeOfAddress(address);
-  const [one, two] = [state?.objects[address], state?.objects[other]];
-  if (typeOfAddress(other) !== type || one?.scopeId !== two?.scopeId) return false;
-  return types.get(type).defaultRole?.within === "scope" || one?.container === two?.container;
+  const { types, state } = comparing;
+  return comparing.defaults().get(siblingsInState(types, address, state?.objects[address]));
 }
 
 function whoRemoved({ live, state, desired }: Comparing, address: Address): Who {

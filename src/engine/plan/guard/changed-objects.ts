@@ -2,6 +2,7 @@ import type { Address } from "../../../model/address.ts";
 import { isReference } from "../../../model/desired-world.ts";
 import { keyOf, type ObjectKey } from "../../../model/object-key.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
+import { addressesInState } from "../../../model/state.ts";
 import type { PlanContext } from "../context.ts";
 import { isOfState } from "../effects.ts";
 import { type PlanStep, type PlanValue } from "../plan.ts";
@@ -20,9 +21,11 @@ export interface ChangedObject {
  */
 export function changedObjects(context: PlanContext, steps: readonly PlanStep[]): readonly ChangedObject[] {
   const changed = new Map<ObjectKey, ChangedObject>();
+  const inState = addressesInState(context.state);
   for (const step of steps) {
     const isDelete = step.action === "delete";
-    for (const live of [changedBy(context, step), ...openedBy(context, step), replacementIn(context, step)]) {
+    const replacement = isDelete ? replacementOf(context, inState.get(keyOf(step))) : undefined;
+    for (const live of [changedBy(context, step), ...openedBy(context, step), replacement]) {
       if (live === undefined) continue;
       const { byDeletesAlone = true } = changed.get(keyOf(live)) ?? {};
       changed.set(keyOf(live), { live, byDeletesAlone: byDeletesAlone && isDelete });
@@ -56,13 +59,9 @@ function writtenBy(step: PlanStep): readonly PlanValue[] {
   return step.action === "patch" ? step.changes.map(({ after }) => after) : [];
 }
 
-/** The match that counts as the new object of an unfinished replace, if this step deletes the former object for it. */
-function replacementIn(context: PlanContext, step: PlanStep): LiveObject | undefined {
-  if (step.action !== "delete") return undefined;
-  const formerly = Object.entries(context.state?.objects ?? {}).find(
-    ([address, { id }]) => id === step.id && context.desired.get(address)?.type === step.type,
-  );
-  return liveOf(context, formerly?.[0]);
+/** The match that counts as the new object of an unfinished replace. `address`: the one in the state of the former object. */
+function replacementOf(context: PlanContext, address: Address | undefined): LiveObject | undefined {
+  return address !== undefined && context.desired.get(address) ? liveOf(context, address) : undefined;
 }
 
 function liveOf({ decisions, matches }: PlanContext, address: Address | undefined): LiveObject | undefined {

@@ -2,6 +2,8 @@ import { attributesIn, includesContainer } from "../../../model/key-field.ts";
 import { keyOf } from "../../../model/object-key.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
+import { groupBy } from "../../../util/groups.ts";
+import { once } from "../../../util/once.ts";
 import type { PlanContext } from "../context.ts";
 import type { Created } from "../decide/decisions.ts";
 import { titleOfLive } from "../names.ts";
@@ -14,13 +16,13 @@ import { refuseFor } from "./refusal.ts";
 
 /** A renamed object looks like a missing one, and creating it again would duplicate it. */
 export const createdBeside: Guard = (context, steps) => {
-  const otherLayoutOf = otherLayoutLookup(context.types, context.otherLayouts);
-  const beside = candidates(context).flatMap((created) => {
-    const others =
-      context.state === undefined
-        ? unmanagedBeside(context, created, otherLayoutOf)
-        : forgottenBeside(context, created, steps);
-    return others.length === 0 ? [] : [{ address: created.desired.address, others }];
+  const othersByPlace = once(() =>
+    groupBy(context.state === undefined ? unmanaged(context) : forgotten(context, steps), placeOfLive),
+  );
+  const beside = candidates(context).flatMap(({ desired }) => {
+    const place = placeOfDesired(context, desired);
+    const others = place && othersByPlace().get(place);
+    return others === undefined ? [] : [{ address: desired.address, others }];
   });
   const objects = beside.map(({ address, others }) => `${address} (beside ${namesOf(context, others)})`);
   return refuseFor(
@@ -43,31 +45,19 @@ function candidates(context: PlanContext): readonly Created[] {
   });
 }
 
-/** Without a state: objects in the place of the new object that no layout manages, as far as the states beside this layout's show. */
-function unmanagedBeside(
-  context: PlanContext,
-  { desired }: Created,
-  otherLayoutOf: ReturnType<typeof otherLayoutLookup>,
-): readonly LiveObject[] {
-  const place = placeOfDesired(context, desired);
-  return context.live.ofType(desired.type).filter((live) => {
-    const key = keyOf(live);
-    const isUnmanaged = !context.matches.byLive.has(key) && !context.decisions.deleted.has(key);
-    return isUnmanaged && placeOfLive(live) === place && otherLayoutOf(live) === undefined;
+/** Without a state: objects that no layout manages, as far as the states beside this layout's show. */
+function unmanaged({ types, live, matches, decisions, otherLayouts }: PlanContext): readonly LiveObject[] {
+  const otherLayoutOf = otherLayoutLookup(types, otherLayouts);
+  return live.world.objects.filter((object) => {
+    const key = keyOf(object);
+    const isUnmanaged = !matches.byLive.has(key) && !decisions.deleted.has(key);
+    return isUnmanaged && otherLayoutOf(object) === undefined;
   });
 }
 
-/** With a state: objects of the state in the place of the new object that the layout no longer declares. */
-function forgottenBeside(
-  context: PlanContext,
-  { desired }: Created,
-  steps: readonly PlanStep[],
-): readonly LiveObject[] {
-  const place = placeOfDesired(context, desired);
-  return steps.flatMap((step) => {
-    const live = step.action === "forget" ? context.live.get(step.type, step.id) : undefined;
-    return live !== undefined && placeOfLive(live) === place ? [live] : [];
-  });
+/** With a state: objects of the state that the layout no longer declares. */
+function forgotten({ live }: PlanContext, steps: readonly PlanStep[]): readonly LiveObject[] {
+  return steps.flatMap((step) => (step.action === "forget" ? (live.get(step.type, step.id) ?? []) : []));
 }
 
 function namesOf(context: PlanContext, others: readonly LiveObject[]): string {

@@ -1,4 +1,6 @@
 import type { Address } from "../../../model/address.ts";
+import type { LiveObject } from "../../../model/snapshot.ts";
+import { getOrMake } from "../../../util/groups.ts";
 import type { PlanContext } from "../context.ts";
 import type { Retained } from "../decide/decisions.ts";
 import type { Who } from "../decide/who-changed.ts";
@@ -15,34 +17,38 @@ export interface Move {
   readonly changedBy: Who;
 }
 
-export function listsBySibling(lists: readonly SiblingList[]): ReadonlyMap<Address, SiblingList> {
-  return new Map(lists.flatMap((list) => list.siblings.map((sibling) => [sibling, list])));
+/** Returns the move of an object of the layout. Undefined: it stays where it is. */
+export type MoveOf = (retained: Retained) => Move | undefined;
+
+export function movesIn(context: PlanContext, lists: readonly SiblingList[]): MoveOf {
+  const places = placesIn(lists);
+  const ordered = new Map<SiblingList, Who>();
+  const whoOrdered = (list: SiblingList, live: LiveObject) =>
+    getOrMake(ordered, list, () => context.who.order(list.siblings, live.container?.id ?? null));
+  return ({ desired, live, moves }) => {
+    const place = places.get(desired.address);
+    const isSorted = place?.list.moved.has(desired.address) === true;
+    if (!moves && !isSorted) return undefined;
+    const from = context.names.containerOf(live);
+    const wanted = context.names.desiredContainerOf(desired);
+    const to = wanted === undefined ? from : wanted;
+    const changedBy =
+      moves || place === undefined
+        ? (context.changes.changed.get(desired.address)?.container ?? "none")
+        : whoOrdered(place.list, live);
+    return { from, to, ...(place && { after: place.after }), changedBy };
+  };
 }
 
-/** The move of an object of the layout. Undefined: it stays where it is. */
-export function moveOf(
-  context: PlanContext,
-  retained: Retained,
-  list: SiblingList | undefined,
-): Move | undefined {
-  const { desired, live, moves } = retained;
-  const isSorted = list?.moved.has(desired.address) === true;
-  if (!moves && !isSorted) return undefined;
-  const from = context.names.containerOf(live);
-  const wanted = context.names.desiredContainerOf(desired);
-  const to = wanted === undefined ? from : wanted;
-  return { from, to, ...placeIn(list, desired.address), changedBy: whoMoved(context, retained, list) };
+interface PlaceInList {
+  readonly list: SiblingList;
+  readonly after: Address | null;
 }
 
-function placeIn(list: SiblingList | undefined, address: Address): Pick<Move, "after"> {
-  return list === undefined ? {} : { after: list.siblings[list.siblings.indexOf(address) - 1] ?? null };
-}
-
-function whoMoved(
-  { changes, who }: PlanContext,
-  { desired, live, moves }: Retained,
-  list: SiblingList | undefined,
-): Who {
-  if (!moves && list !== undefined) return who.order(list.siblings, live.container?.id ?? null);
-  return changes.changed.get(desired.address)?.container ?? "none";
+function placesIn(lists: readonly SiblingList[]): ReadonlyMap<Address, PlaceInList> {
+  const places = new Map<Address, PlaceInList>();
+  for (const list of lists)
+    for (const [at, sibling] of list.siblings.entries())
+      places.set(sibling, { list, after: list.siblings[at - 1] ?? null });
+  return places;
 }

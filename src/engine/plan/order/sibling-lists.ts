@@ -3,6 +3,7 @@ import type { DesiredObject } from "../../../model/desired-world.ts";
 import { siblingSetOf } from "../../../model/resource-type/place.ts";
 import { slugOf, stemOf } from "../../../model/slug.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
+import { append } from "../../../util/groups.ts";
 import type { PlanContext } from "../context.ts";
 import { derivedTitle } from "../decide/derived-title.ts";
 import type { NodeId, ReorderNode } from "../plan.ts";
@@ -30,7 +31,7 @@ export function siblingLists(context: PlanContext, nodes: Map<NodeId, Draft>): r
     const sets = new Map<string, DesiredObject[]>();
     for (const child of context.desired.inside(parent.address)) {
       const set = siblingSetOf(context.types.get(child.type), context.live.world.apiVersion);
-      if (set !== undefined) sets.set(set, [...(sets.get(set) ?? []), child]);
+      if (set !== undefined) append(sets, set, child);
     }
     for (const children of sets.values())
       if (children.some(isOrdered)) lists.push(siblingList(context, nodes, parent, children));

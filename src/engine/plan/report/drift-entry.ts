@@ -1,7 +1,13 @@
 import type { Address } from "../../../model/address.ts";
+import { keyOf, type ObjectKey } from "../../../model/object-key.ts";
+import { siblingSetOf } from "../../../model/resource-type/place.ts";
+import type { LiveObject } from "../../../model/snapshot.ts";
+import { addressesInState } from "../../../model/state.ts";
+import { parentOf } from "../../../model/type-index.ts";
+import { getOrMake } from "../../../util/groups.ts";
 import type { PlanContext } from "../context.ts";
 import type { WholeLayout } from "../decide-layout.ts";
-import { listsBySibling, type Move, moveOf } from "../order/moves.ts";
+import { type Move, movesIn } from "../order/moves.ts";
 import type { DangerKind, NamesById, PlanValue } from "../plan.ts";
 
 export const driftChanges = ["changed", "added", "removed", "moved", "renamed"] as const;
@@ -44,13 +50,32 @@ export interface DriftEntry {
 /** The changes of a layout, from which a report of its drift is made. */
 export interface ComparedLayout extends PlanContext {
   readonly moves: ReadonlyMap<Address, Move>;
+  /** The address in the state of each object. */
+  readonly inState: ReadonlyMap<ObjectKey, Address>;
+  /** The live sibling that an object directly follows. null: it is the first. Undefined: it has no place among siblings. */
+  readonly previousOf: (object: LiveObject) => LiveObject | null | undefined;
 }
 
 export function comparedIn({ context, lists }: WholeLayout): ComparedLayout {
-  const listOf = listsBySibling(lists);
+  const moveOf = movesIn(context, lists);
   const moves = [...context.decisions.retained].flatMap(([address, retained]) => {
-    const move = moveOf(context, retained, listOf.get(address));
+    const move = moveOf(retained);
     return move === undefined ? [] : [[address, move] as const];
   });
-  return { ...context, moves: new Map(moves) };
+  const inState = addressesInState(context.state);
+  return { ...context, moves: new Map(moves), inState, previousOf: previousSiblings(context) };
+}
+
+function previousSiblings({ types, live }: PlanContext): ComparedLayout["previousOf"] {
+  const setOf = ({ type }: LiveObject) => siblingSetOf(types.get(type), live.world.apiVersion);
+  const places = new Map<string, ReadonlyMap<string, LiveObject | null>>();
+  return (object) => {
+    const [set, parent] = [setOf(object), parentOf(types, object)];
+    if (set === undefined || parent === undefined) return undefined;
+    const previous = getOrMake(places, `${set}\n${keyOf(parent)}`, () => {
+      const siblings = live.inside(parent.type, parent.id).filter((each) => setOf(each) === set);
+      return new Map(siblings.map(({ id }, at) => [id, siblings[at - 1] ?? null]));
+    });
+    return previous.get(object.id) ?? null;
+  };
 }

@@ -1,9 +1,7 @@
 import { type Address, typeOfAddress, unmanagedAddress } from "../../../model/address.ts";
 import { keyOf } from "../../../model/object-key.ts";
-import { siblingSetOf } from "../../../model/resource-type/place.ts";
 import type { LiveObject, ObjectName } from "../../../model/snapshot.ts";
 import type { StateEntry } from "../../../model/state.ts";
-import { parentOf } from "../../../model/type-index.ts";
 import type { Who } from "../decide/who-changed.ts";
 import { titleOfLive } from "../names.ts";
 import type { Move } from "../order/moves.ts";
@@ -60,40 +58,25 @@ export function moveDrift(
 }
 
 function livePlace(compared: ComparedLayout, object: LiveObject): DriftPlace {
-  const { types, live } = compared;
-  const { apiVersion } = live.world;
   const parent = object.container && addressAt(compared, object.container);
-  const set = siblingSetOf(types.get(object.type), apiVersion);
-  const around = parentOf(types, object);
-  if (set === undefined || around === undefined) return { parent };
-  const siblings = live
-    .inside(around.type, around.id)
-    .filter(({ type }) => siblingSetOf(types.get(type), apiVersion) === set);
-  const previous = siblings[siblings.findIndex(({ id }) => id === object.id) - 1];
-  return { parent, after: previous === undefined ? null : addressAt(compared, previous) };
+  const previous = compared.previousOf(object);
+  return { parent, ...(previous !== undefined && { after: previous && addressAt(compared, previous) }) };
 }
 
-function addressAt({ matches, state }: ComparedLayout, object: ObjectName): Address {
-  const inState = Object.entries(state?.objects ?? {}).find(
-    ([address, { id }]) => id === object.id && typeOfAddress(address) === object.type,
-  );
+function addressAt({ matches, inState }: ComparedLayout, object: ObjectName): Address {
+  const key = keyOf(object);
   return (
-    matches.byLive.get(keyOf(object))?.desired.address ??
-    inState?.[0] ??
-    unmanagedAddress(object.type, object.id)
+    matches.byLive.get(key)?.desired.address ?? inState.get(key) ?? unmanagedAddress(object.type, object.id)
   );
 }
 
 /** The address of a container with a known id and nothing else. The container may no longer exist. */
 function addressOfContainer(compared: ComparedLayout, type: string, id: string): Address {
-  const { types, state } = compared;
+  const { types, live, inState } = compared;
   const possible = types.get(type).container?.types ?? [];
   const named = possible.map((each) => ({ type: each, id }));
   const isKnown = (container: ObjectName) =>
-    compared.live.get(container.type, id) !== undefined ||
-    Object.entries(state?.objects ?? {}).some(
-      ([address, entry]) => entry.id === id && typeOfAddress(address) === container.type,
-    );
+    live.get(container.type, id) !== undefined || inState.has(keyOf(container));
   const found = named.find(isKnown) ?? named[0];
   return found === undefined ? id : addressAt(compared, found);
 }

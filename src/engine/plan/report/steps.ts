@@ -10,7 +10,7 @@ import { clearedByWriting, writtenAgain } from "../../../model/resource-type/wri
 import { containsText, isSecretValue } from "../../../model/secret-value.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
-import { append } from "../../../util/groups.ts";
+import { append, getOrMake } from "../../../util/groups.ts";
 import { canonicalJson, type Json, type JsonObject } from "../../../util/json.ts";
 import { present } from "../../../util/present.ts";
 import type { PlanContext } from "../context.ts";
@@ -21,7 +21,7 @@ import type { Who } from "../decide/who-changed.ts";
 import { isOfState } from "../effects.ts";
 import { namesOfIds } from "../known-names.ts";
 import { defaultName, titleFrom, titleOfLive } from "../names.ts";
-import { listsBySibling, type Move, moveOf } from "../order/moves.ts";
+import { movesIn } from "../order/moves.ts";
 import type { SiblingList } from "../order/sibling-lists.ts";
 import type {
   AttributeChange,
@@ -39,14 +39,14 @@ import { withPossibleMatches } from "./possible-matches.ts";
 
 /** Builds the steps for people: creates and changes in the order of the layout, then deletes, then steps that change only the state. */
 export function buildSteps(context: PlanContext, lists: readonly SiblingList[]): readonly PlanStep[] {
-  const listOf = listsBySibling(lists);
+  const moveStepOf = moveStepsIn(context, lists);
   const lostAttributesOf = lostAttributesIn(context);
   const steps: PlanStep[] = [];
   for (const desired of context.desired.world.objects) {
     const created = context.decisions.created.get(desired.address);
     const retained = context.decisions.retained.get(desired.address);
     if (created) steps.push(createdStep(context, created, lostAttributesOf));
-    else if (retained) steps.push(...retainedSteps(context, retained, listOf.get(desired.address)));
+    else if (retained) steps.push(...retainedSteps(context, retained, moveStepOf));
   }
   for (const deleted of context.decisions.deleted.values())
     if (deleted.replacedBy === undefined) steps.push(deleteStep(context, deleted, lostAttributesOf));
@@ -107,11 +107,11 @@ function idsBeside({ decisions, live }: PlanContext, { type, scope }: DesiredObj
 function retainedSteps(
   context: PlanContext,
   retained: Retained,
-  list: SiblingList | undefined,
+  moveStepOf: MoveStepOf,
 ): readonly PlanStep[] {
   const { desired, live } = retained;
   const importedBy = matchToImport(context, retained);
-  const move = moveOf(context, retained, list);
+  const move = moveStepOf(retained);
   const isPatched = retained.changed.length > 0 || retained.becomesDefault;
   if (importedBy === undefined && move === undefined && !isPatched) return [];
   const base = {
@@ -123,8 +123,7 @@ function retainedSteps(
   const renamed = present({ renamedFrom: context.matches.former.get(desired.address) });
   const steps: PlanStep[] = [];
   if (importedBy !== undefined) steps.push({ ...base, action: "import", matchedBy: importedBy });
-  if (move !== undefined)
-    steps.push({ ...moveStep(context, retained, move, base), ...(!isPatched && renamed) });
+  if (move !== undefined) steps.push({ ...base, ...move, ...(!isPatched && renamed) });
   if (isPatched) steps.push({ ...base, ...renamed, action: "patch", changes: patchedIn(context, retained) });
   return steps;
 }
@@ -170,40 +169,43 @@ function undoing(who: Who | undefined): { readonly undoes?: true } {
   return who === "live" ? { undoes: true } : {};
 }
 
-function moveStep(
-  context: PlanContext,
-  { desired, live }: Retained,
-  { changedBy, ...places }: Move,
-  base: { address: Address; type: string; title: string; id: string },
-): MoveStep {
-  return {
-    ...base,
-    action: "move",
-    ...places,
-    ...undoing(changedBy),
-    expects: {
-      container: live.container?.id ?? null,
-      siblings: siblingIds(context, desired, live, places.to),
-    },
+/** Returns what the step of a move has besides what every step has. Undefined: the object stays where it is. */
+type MoveStepOf = (retained: Retained) => Omit<MoveStep, "address" | "type" | "title" | "id"> | undefined;
+
+function moveStepsIn(context: PlanContext, lists: readonly SiblingList[]): MoveStepOf {
+  const moveOf = movesIn(context, lists);
+  const siblingIdsIn = siblingIdsOf(context);
+  return (retained) => {
+    const move = moveOf(retained);
+    if (move === undefined) return undefined;
+    const { changedBy, ...places } = move;
+    const { live } = retained;
+    return {
+      action: "move",
+      ...places,
+      ...undoing(changedBy),
+      expects: { container: live.container?.id ?? null, siblings: siblingIdsIn(live, places.to) },
+    };
   };
 }
 
-/** Current ids of the siblings in the target container, in their order. Empty for a container that is not created yet. */
-function siblingIds(
-  context: PlanContext,
-  desired: DesiredObject,
-  live: LiveObject,
-  to: Address | null,
-): readonly string[] {
-  const { apiVersion } = context.live.world;
-  const set = siblingSetOf(context.types.get(desired.type), apiVersion);
-  if (set === undefined) return [];
-  const parent =
-    to === null
-      ? { type: context.types.get(live.type).scope ?? "", id: live.scopeId ?? "" }
-      : context.decisions.retained.get(to)?.live;
-  if (parent === undefined) return [];
-  return siblingsIn(context.types, context.live.inside(parent.type, parent.id), { set, apiVersion });
+/**
+ * Returns the current ids of the siblings that an object gets in a container, in their order. Empty for a container that is not created
+ * yet.
+ */
+function siblingIdsOf({ types, decisions, live }: PlanContext) {
+  const { apiVersion } = live.world;
+  const found = new Map<string, readonly string[]>();
+  return ({ type: name, scopeId }: LiveObject, to: Address | null): readonly string[] => {
+    const type = types.get(name);
+    const set = siblingSetOf(type, apiVersion);
+    const parent =
+      to === null ? { type: type.scope ?? "", id: scopeId ?? "" } : decisions.retained.get(to)?.live;
+    if (set === undefined || parent === undefined) return [];
+    return getOrMake(found, `${set}\n${keyOf(parent)}`, () =>
+      siblingsIn(types, live.inside(parent.type, parent.id), { set, apiVersion }),
+    );
+  };
 }
 
 /** Ids of the objects that share an order. */
