@@ -157,10 +157,13 @@ describe("a former id", () => {
       build(stack, "gets");
     });
     const [former = ""] = addressesOf(before).filter((address) => address !== "docs_space.mine");
-    const after = synth((stack) => {
+    const change = (stack: TerraformStack) => {
       build(stack, "loses", undefined, "/acme/mine");
       build(stack, "gets", "own").moveFromId(former);
-    });
+      expect(stack.node.findAll().flatMap(({ node }) => node.validate())).toEqual([]);
+    };
+    // For a stack with such a move, cdktf adds a check that runs `terraform version`.
+    const after = synth(change, {}, { skipValidation: true });
     expect(movesOf(after)).toHaveLength(2);
     expect(moved(addressesOf(before), after)).toEqual([...addressesOf(after)].sort());
   });

@@ -15,11 +15,15 @@ export interface Synthesized {
   readonly moved?: unknown;
 }
 
-/** Synthesizes a stack with a provider as an app does, including checks. */
-export function synth(build: (stack: TerraformStack) => void, provider: object | null = {}): Synthesized {
+/** Synthesizes a stack with a provider as an app does, including checks. `skipValidation`: without the checks. */
+export function synth(
+  build: (stack: TerraformStack) => void,
+  provider: object | null = {},
+  { skipValidation = false } = {},
+): Synthesized {
   const outdir = mkdtempSync(join(tmpdir(), "constructs-"));
   try {
-    const app = new App({ outdir, stackTraces: false });
+    const app = new App({ outdir, stackTraces: false, skipValidation });
     const stack = new TerraformStack(app, "acme");
     if (provider !== null) new DocsProvider(stack, "provider", provider);
     build(stack);
