@@ -6,7 +6,8 @@ import { hashOfPage, planPage } from "./pictures/plan-page.ts";
 
 if (skipped !== undefined) throw new Error(`The pictures need Chromium: ${skipped}.`);
 const text = await planPage();
-const browser = await openBrowser();
+// Its page stays open until the browser closes.
+const browser = await openBrowser(() => {});
 try {
   const page = await browser.open(text, { width: 1100 });
   await page.screenshot({ path: "docs/pictures/plan-page.png", fullPage: true });

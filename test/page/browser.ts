@@ -13,7 +13,7 @@ export const skipped = executable === undefined ? "there is no Chromium on this 
 
 /** A browser that opens pages from files, as a reviewer opens an artifact of CI. */
 export interface PageBench {
-  /** Opens a page until the end of the test. Throws if the page makes a request or writes to the console. */
+  /** Opens a page, in tests until the end of the test. Throws if the page makes a request or writes to the console. */
   open(text: string, reread?: ViewOptions): Promise<Page>;
   close(): Promise<void>;
 }
@@ -24,7 +24,10 @@ export interface ViewOptions {
   readonly javaScriptEnabled?: boolean;
 }
 
-export async function openBrowser(): Promise<PageBench> {
+/** `afterTest`: what registers the end of a page. */
+export async function openBrowser(
+  afterTest: (close: () => Promise<void>) => void = onTestFinished,
+): Promise<PageBench> {
   const browser: Browser = await chromium.launch({
     executablePath: executable ?? "",
     // A container does not permit Chromium's own sandbox.
@@ -41,7 +44,7 @@ export async function openBrowser(): Promise<PageBench> {
         javaScriptEnabled,
         viewport: { width, height: 900 },
       });
-      onTestFinished(() => context.close());
+      afterTest(() => context.close());
       const page = await context.newPage();
       page.setDefaultTimeout(10_000);
       const address = pathToFileURL(path).href;
