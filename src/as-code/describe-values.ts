@@ -1,6 +1,7 @@
 import { isKnownTo } from "../model/api-version-marks.ts";
 import { satisfiesDeclared } from "../model/attribute-value.ts";
 import { type ApiVersion, isServed } from "../model/endpoint.ts";
+import { givesRights } from "../model/resource-type/opens.ts";
 import { defaultValue } from "../model/resource-type/writes.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import type { TerraformSchema, ValueField } from "../model/terraform-schema.ts";
@@ -71,7 +72,8 @@ function liveValue(reading: Reading, field: ValueField): LiveValue {
   if (live === null && rule.unreadable !== undefined) return { why: "unreadable" };
   if (isUsual(reading, field, live)) return {};
   // An absent value says nothing, and only access may be absent on purpose.
-  if (live === null) return rule.terraform?.nullAs !== undefined && rule.givesAccess ? { value: null } : {};
+  if (live === null)
+    return rule.terraform?.nullAs !== undefined && givesRights(rule.opens) ? { value: null } : {};
   return declarable(reading, field, live);
 }
 

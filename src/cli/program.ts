@@ -429,6 +429,7 @@ function withDetail<Settings extends OptionValues>(command: Command<[], Settings
 function withPermissions<Settings extends OptionValues>(command: Command<[], Settings>) {
   for (const { option } of options.permissionOptions()) command.addOption(option);
   return (command as Command<[], Settings & options.PermissionSettings>)
+    .addOption(options.overwriteAtOption())
     .addOption(options.skipDeletesOption())
     .addOption(options.maxDeletesOption())
     .addOption(options.maxChangesOption());

@@ -57,5 +57,6 @@ export function consentOf(settings: PermissionSettings): Consent {
     ({ option }) => settings[option.attributeName() as keyof PermissionSettings] === true,
   );
   const allow = new Set(given.map(({ permission }) => permission));
-  return { allow, skipDeletes: settings.skipDeletes === true };
+  const { overwriteLiveAt = [], skipDeletes = false } = settings;
+  return { allow, overwrite: new Set(overwriteLiveAt), skipDeletes };
 }

@@ -16,7 +16,7 @@ import type { Io } from "./io.ts";
 import { inFormat } from "./print-result.ts";
 import { createProgram, type RunCommand, withoutHelpCommand } from "./program.ts";
 import { renderError, renderFailedOutput } from "./render/failure.ts";
-import type { OutputSettings } from "./settings.ts";
+import { type OutputSettings, withOverwriteAt } from "./settings.ts";
 import { withinTime } from "./time-limit.ts";
 import { widthAtTerminal } from "./width.ts";
 
@@ -65,7 +65,7 @@ async function run(given: readonly string[], parts: CliParts): Promise<ExitCode>
     });
   }
   try {
-    await program.parseAsync([...args], { from: "user" });
+    await program.parseAsync([...withOverwriteAt(args)], { from: "user" });
     return code;
   } catch (error) {
     if (isBare(error) && !isJson) {

@@ -161,6 +161,22 @@ export function permissionOption<Which extends Permission>(permission: Which) {
   const group = permission === "deletes" ? optionGroups.common : optionGroups.permissions;
   return new Option(flag, `permit ${permits}`).helpGroup(group);
 }
+/**
+ * `--overwrite-live=ADDRESS`, as an option of its own: an option with an optional value would take the next argument, such as the folder of
+ * an app.
+ */
+export const overwriteAtOption = () =>
+  new Option(`${overwriteAt} <address>`)
+    .hideHelp()
+    .argParser((address: string, before: readonly string[] | undefined) => [...(before ?? []), address]);
+const overwriteAt = `${permissions.overwrites.flag}-at`;
+
+/** The arguments, with the value of `--overwrite-live=ADDRESS` in an option of its own. */
+export function withOverwriteAt(args: readonly string[]): readonly string[] {
+  const start = `${permissions.overwrites.flag}=`;
+  return args.flatMap((arg) => (arg.startsWith(start) ? [overwriteAt, arg.slice(start.length)] : [arg]));
+}
+
 export const deletesAnywayOption = () =>
   new Option(permissions.deletes.flag, "has no effect: a destroy always deletes").helpGroup(
     optionGroups.permissions,
@@ -383,6 +399,8 @@ export interface RunSettings extends LockSettings {
 /** The permissions of commands that plan or apply: a setting for the flag of each permission. */
 export type PermissionSettings = { readonly [Flag in PermissionFlag as SettingOf<Flag>]?: true } & {
   readonly skipDeletes?: true;
+  /** Of `--overwrite-live=ADDRESS`. */
+  readonly overwriteLiveAt?: readonly string[];
 };
 
 /** `--allow-deletes` is the setting `allowDeletes`. */

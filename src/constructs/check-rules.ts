@@ -1,6 +1,7 @@
 import type { IConstruct } from "constructs";
 import type { Attribute } from "../model/resource-type/attribute.ts";
 import { shortLabelOf } from "../model/resource-type/names.ts";
+import { opensMore, reachOf } from "../model/resource-type/opens.ts";
 import { jsonSchemaOf } from "../model/terraform-shape.ts";
 import { type CheckedObject } from "./checked-object.ts";
 import type { DocsRule } from "./docs-rule.ts";
@@ -75,7 +76,7 @@ function isAllowed({ title, construct: { node } }: CheckedObject, allow: readonl
 /** Why an object is public. Undefined: it is not. */
 function publicWords({ type, attributes }: CheckedObject) {
   const rules = Object.entries(typeOf(type).attributes);
-  const publishing = rules.filter(([, rule]) => rule.publishes === true).map(([name]) => attributes[name]);
+  const publishing = rules.filter(([, rule]) => publishes(rule)).map(([name]) => attributes[name]);
   if (publishing.includes(false)) return undefined;
   const object = shortLabelOf(typeOf(type)).one;
   for (const [field, rule] of rules) {
@@ -91,10 +92,15 @@ function publicWords({ type, attributes }: CheckedObject) {
 }
 
 /** The value that lets everybody see an object. Undefined: the attribute has no such choice. */
-function widestValue({ schema, widens }: Attribute): string | undefined {
-  if (widens?.kind !== "visibility") return undefined;
+function widestValue({ schema, opens }: Attribute): string | undefined {
+  if (opens?.as !== "gate") return undefined;
   const { enum: choices } = jsonSchemaOf(schema);
   if (!Array.isArray(choices)) return undefined;
   const values = choices.filter((choice) => typeof choice === "string");
-  return values.find((value) => values.every((other) => !widens.isWider(value, other)));
+  return values.find((value) => values.every((other) => !opensMore(opens, value, other)));
+}
+
+/** Whether readers see the object only after `true` is written. */
+function publishes({ opens }: Attribute): boolean {
+  return opens?.as === "gate" && reachOf(opens, false) === "none";
 }

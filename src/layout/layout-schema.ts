@@ -113,7 +113,7 @@ function layoutFields(types: LayoutTypes, definition: (type: string) => string):
     },
     safety: {
       description:
-        "Limits for one apply: how much it may delete and change, as a share or a count, and whether it may undo changes made on the service.",
+        "Limits for one apply: how much it may delete and change, as a share or a count, whether it may undo changes made on the service, and whether it may open something to more people.",
       type: "object",
       additionalProperties: false,
       properties: {
@@ -122,6 +122,11 @@ function layoutFields(types: LayoutTypes, definition: (type: string) => string):
         undo: {
           description:
             "Refuses each apply that undoes changes made on the service, unless --overwrite-live permits it.",
+          const: "refuse",
+        },
+        opens: {
+          description:
+            "Refuses each apply that opens existing content to more people or gives members more rights, unless --allow-opens permits it.",
           const: "refuse",
         },
       },

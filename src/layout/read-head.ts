@@ -83,7 +83,8 @@ function readPrune(reading: LayoutReading, field: YamlField): readonly string[] 
 }
 
 const thresholds = ["maxDeletes", "maxChanges"] as const;
-export const safetyFields = [...thresholds, "undo"] as const;
+const refusals = ["undo", "opens"] as const;
+export const safetyFields = [...thresholds, ...refusals] as const;
 
 function readSafety(reading: LayoutReading, field: YamlField): Safety {
   if (!isMap(field.value)) {
@@ -102,14 +103,14 @@ function readSafety(reading: LayoutReading, field: YamlField): Safety {
 }
 
 function readSafetyField(reading: LayoutReading, field: YamlField, name: keyof Safety): Safety {
-  const invalid = (facts: { readonly case: "undo" | "threshold" }) => {
+  const invalid = (facts: { readonly case: "refusal" | "threshold" }) => {
     const words = wordsOf("layout/invalid-value", { ...facts, field: name });
     reading.report(errorAt(valuePosition(field), words));
     return {};
   };
-  if (name === "undo") {
+  if (refusals.some((each) => each === name)) {
     const isRefusal = isScalar(field.value) && field.value.value === "refuse";
-    return isRefusal ? { undo: "refuse" } : invalid({ case: "undo" });
+    return isRefusal ? { [name]: "refuse" } : invalid({ case: "refusal" });
   }
   const threshold = thresholdOf(field);
   return threshold === undefined ? invalid({ case: "threshold" }) : { [name]: threshold };

@@ -2,6 +2,7 @@ import { isKnownTo } from "../model/api-version-marks.ts";
 import { satisfiesDeclared } from "../model/attribute-value.ts";
 import { keyOf } from "../model/object-key.ts";
 import type { Attribute } from "../model/resource-type/attribute.ts";
+import { givesRights } from "../model/resource-type/opens.ts";
 import { defaultValue } from "../model/resource-type/writes.ts";
 import { containsText, isSecretValue } from "../model/secret-value.ts";
 import type { LiveObject } from "../model/snapshot.ts";
@@ -100,9 +101,6 @@ function writeValue(
 }
 
 /** Whether the layout contains null for the attribute: for access, null means that it gives none. */
-function writesNoAccess(
-  { apiVersion }: LayoutWriting,
-  { givesAccess, nullable, schema }: Attribute,
-): boolean {
-  return givesAccess === true && nullable === true && isKnownTo(schema, apiVersion);
+function writesNoAccess({ apiVersion }: LayoutWriting, { opens, nullable, schema }: Attribute): boolean {
+  return givesRights(opens) && nullable === true && isKnownTo(schema, apiVersion);
 }

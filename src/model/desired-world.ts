@@ -83,6 +83,8 @@ export interface Safety {
   readonly maxChanges?: Threshold;
   /** `refuse`: an apply undoes no change that was made on the service. Absent: it may undo them. */
   readonly undo?: "refuse";
+  /** `refuse`: an apply opens nothing to more people. Absent: it may, and the plan says what it opens. */
+  readonly opens?: "refuse";
 }
 
 /** A whole layout, validated and with its references resolved. */

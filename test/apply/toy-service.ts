@@ -237,6 +237,7 @@ export function createPlan(
     temporarySuffix: "t1",
     steps,
     dangers: [],
+    effects: [],
     nodes,
     existing: {},
     managed: Object.fromEntries(

@@ -415,7 +415,7 @@ describe("accept", () => {
     edit("removeTeamFromOrganizationById", { ...at, teamId: bench.idOf("team", "One") }, {});
     const drift = await bench.run(["drift"]);
     expect(drift.out.replaceAll(/\s+/gu, " ")).toContain(
-      'Changed on the service: ! ~ SAML provider "Okta" defaultTeam: team.one → team.two, more people get access, or some get more rights saml_provider.okta',
+      'Changed on the service: ! ~ SAML provider "Okta" defaultTeam: team.one → team.two saml_provider.okta',
     );
     const ran = await bench.checkDone(accept);
     expect(ran.out).toContain('changed saml_provider.okta.defaultTeam "Okta": team.one → team.two');

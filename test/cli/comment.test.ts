@@ -18,6 +18,7 @@ function planOf(parts: Partial<Plan>): Plan {
     temporarySuffix: "t1",
     steps: [],
     dangers: [],
+    effects: [],
     nodes: [],
     existing: {},
     managed: {},

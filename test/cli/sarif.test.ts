@@ -163,7 +163,10 @@ describe("validate", () => {
 
 describe("plan", () => {
   test("shows refusals and dangers at the lines that cause them", async () => {
-    const shared = smallLayout.replace("title: Docs\n", "title: Docs\n    visibility: share-link\n");
+    const shared = smallLayout.replace(
+      "title: Docs\n",
+      "title: Docs\n    published: true\n    visibility: share-link\n",
+    );
     bench.files.write("docsform.yaml", shared);
     await bench.run(apply);
     bench.files.write(
@@ -172,7 +175,7 @@ describe("plan", () => {
     );
     const { code, log, results } = await report(["plan"]);
     expect(code).toBe(0);
-    expect(found(results)).toContainEqual(["danger/visibility", "warning", "public"]);
+    expect(found(results)).toContainEqual(["danger/opens", "warning", "public"]);
     expect(found(results)).toContainEqual(["guard/deletes", "error", ""]);
     const refusal = results.find(({ ruleId }) => ruleId === "guard/deletes");
     expect(refusal?.message.text).toContain("--allow-deletes");

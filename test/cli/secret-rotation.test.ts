@@ -69,11 +69,14 @@ describe("a certificate of several lines is rotated", () => {
     expect(certificateOnService()).toBe(pem("3"));
   });
 
-  test("a change by another user is reverted to the layout's value", async () => {
+  test("a change by another user is reverted to the layout's value with permission, because it decides who can log in", async () => {
     bench = await openWorkbench({ "docsform.yaml": layout, "okta.pem": pem("1") });
     await ran(apply);
     rewriteOnService(pem("3"));
-    await ran(apply);
+    expect((await ran(apply, 4)).out).toContain("--overwrite-live=saml_provider.okta");
+    await ran([...apply, "--overwrite-live=saml_provider.other"], 4);
+    expect(certificateOnService()).toBe(pem("3"));
+    await ran([...apply, "--overwrite-live=saml_provider.okta"]);
     expect(certificateOnService()).toBe(pem("1"));
   });
 });

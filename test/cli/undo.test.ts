@@ -80,7 +80,7 @@ test("drift shows a place as a place, and its page shows dangers first", async (
     /Changed on the service:.* > section "\w+" moved from (first to after "Changelog"|after "Guides" to first) site_section\.docs\//u,
   );
   const page = bench.files.read("drift.html") ?? "";
-  const dangers = page.indexOf("published: readers can no longer see it");
+  const dangers = page.indexOf("<td>everybody</td><td>nobody</td>");
   expect(dangers).toBeGreaterThan(0);
   expect(dangers).toBeLessThan(page.indexOf('id="changes"'));
   const { entries } = JSON.parse((await bench.run(["drift", "--json"])).out) as {

@@ -18,13 +18,15 @@ export function largePage(steps: number): PageContent {
         { name: "title", ...(!isNew && { before: `Former section ${at}` }), after: `Section ${at}` },
         { name: "path", ...(!isNew && { before: `former-${at}` }), after: `section-${at}` },
       ],
-      dangers: isNew ? [] : ["a public address changes"],
+      dangers: isNew ? [] : ["deleted"],
+      causes: [],
     };
   });
   return {
     heading: "Plan for a large organization",
     facts: [["Organization", "large"]],
     items,
+    effects: [],
     trees: [],
     unchangedTrees: 0,
     sides: ["Now", "Afterwards"],

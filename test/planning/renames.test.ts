@@ -317,6 +317,8 @@ test("a section that shows another space in the app is known by its applied valu
   expect(outlineOf(given)).toEqual([
     "~ site_section.docs/handbook title path",
     "~ site_space.docs/handbook/a space",
+    // A person took the content off the site.
+    "guard/undo",
   ]);
 });
 

@@ -143,7 +143,7 @@ test("a new object is recorded with the service's known initial values", () => {
   expect(plan.managed["space.one"]).toMatchObject({ undeclared: { defaultLevel: "inherit" } });
   expect(plan.managed["site.docs"]).toMatchObject({
     undeclared: { published: false },
-    unknown: ["visibility", "defaultLevel"],
+    unknown: ["visibility", "adaptiveContent", "defaultLevel"],
   });
 });
 

@@ -255,7 +255,7 @@ test("dangers come before everything else", () => {
   const text = textOf(view);
   const first = text.indexOf("Dangerous");
   expect(text.slice(first)).toMatch(
-    /^Dangerous, check these first \(2\):\n {2}- space "B" {2}space[.]@sp1\n {2}! space "A" defaultLevel: "read" → "admin"/u,
+    /^Dangerous, check these first \(2\):\n {2}- space "B" {2}space[.]@sp1\n {2}! space "A": every member of the organization may now administer it\n {6}\(before: read it\) {2}space[.]a\n/u,
   );
   expect(text.indexOf('\n~ space "A"')).toBeGreaterThan(first);
   const steps: readonly PlanStep[] = view.plan.steps;

@@ -54,7 +54,7 @@ test("draft sections, groups and variants are never visible on a live site", asy
     disk,
   );
   expect(plan?.dangers).toMatchObject([
-    { kind: "visibility", address: "site_section.docs/next", attribute: "draft" },
+    { kind: "opens", address: "space.b", readers: { before: null, after: { who: "everyone" } } },
   ]);
 });
 

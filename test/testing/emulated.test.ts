@@ -77,7 +77,9 @@ test("the whole life of an app: plan, apply, drift, and repair", async () => {
   });
   expect(drift.entries[1]).toMatchObject({ before: { in: "Handbook" }, after: { in: null } });
   expect((await docs.plan(app)).lines).toEqual(['move space "Guides": in', 'patch space "Guides": title']);
-  await docs.apply(app);
+  // In the collection, members have other rights than at the top.
+  await expect(docs.apply(app)).rejects.toThrow("the place of space.guides");
+  await docs.apply(app, { allow: ["overwrites"] });
   (await docs.live()).hasSpace({ title: "Guides", in: "Handbook" });
 });
 

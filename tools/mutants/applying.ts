@@ -6,7 +6,7 @@ const faultTests = ["test/faults/single-faults.test.ts"];
 /** Applying a plan: creates that happen once, repeated calls, and the result. */
 export const applyingMutants: readonly Mutant[] = [
   ...killedBy(applyTests, {
-    "a run that has sent a write and then fails is partial": "outcomeOf: ? 2 -> swapped #5e78",
+    "a run that has sent a write and then fails is partial": "outcomeOf: ? 3 -> swapped #aa24",
     "docsform recovers the objects of interrupted creates before it matches objects":
       "recover in engine/reconcile/: statement 2 -> dropped #1f10",
     "several candidates for a create of unknown outcome stop the run":

@@ -30,7 +30,7 @@ export const guardMutants: readonly Mutant[] = killedBy(["test/planning/guards.t
   "the plan is refused if it deletes contents of an object that Git Sync owns":
     "writesOwned: && 1 -> false #9e48",
   "only its own flag lifts a refusal": "unpermitted: ! 2 -> false #2cba",
-  "`--skip-deletes` lifts only refusals about deletes": "unpermitted: && 1 operand 3 -> dropped #1525",
+  "`--skip-deletes` lifts only refusals about deletes": "unpermitted: && 2 operand 3 -> dropped #1525",
   "the plan needs permission to recreate a lost object, because its contents are lost":
     "lostBefore: return 3 -> `return [];` #2df2",
   "the plan needs permission to change an unconfirmed object": "unconfirmed: ! 1 -> false #0dc3",

@@ -24,7 +24,7 @@ export const importedMutants: readonly Mutant[] = [
       "applyImport: const 8 value -> only receiver #6e09",
     "the Terraform provider lets only one resource import an object": "applyImport: call 3 -> false #34a9",
     "the Terraform provider does not change the access of the token's own user":
-      "refuseOwnAccess: === 2 -> operator >= #7f9f",
+      "refuseOwnAccess: === 1 -> operator >= #7f9f",
     "the Terraform provider does not delete an import-only object": "removeObject: if 1 -> dropped #0b58",
     "the removal of an import-only resource does not count as a delete": "objectResource: ! 1 -> true #78d1",
     "a Terraform plan only warns if the object to import does not exist":

@@ -46,13 +46,13 @@ export const inputMutants: readonly Mutant[] = [
       "keptVariables: === 1 -> `values.length > 0` #0233",
   }),
   ...killedBy(["test/planning/carried-values.test.ts"], {
-    "a replacement does not get a value that contains a secret": "canCarry: call 3 -> dropped #d998",
+    "a replacement does not get a value that contains a secret": "canCarry: call 4 -> dropped #d998",
     "a replacement that existed independently keeps its own values":
       "carriedTo: const 3 value -> false #04c9",
     "a live object that the state has under another address existed independently":
       "madeFor: ! 1 -> true #7576",
     "an unconfirmed replacement does not get wider access": "canCarry: if 6 condition -> false #14f8",
-    "an unconfirmed replacement gets narrower access": "opensUnconfirmed: !== 1 -> true #88a8",
+    "an unconfirmed replacement gets narrower access": "opensUnconfirmed: return 2 -> `return true;` #9918",
   }),
   ...killedBy(["test/resources/members.test.ts"], {
     "a plan stays valid if the service returns a secret key in another form":
@@ -173,7 +173,7 @@ export const inputMutants: readonly Mutant[] = [
   ...killedBy(["test/cli/secret-places.test.ts"], {
     "an error of a read after the writes contains no secret": "readBackAll: call 7 -> only argument 1 #d0dc",
     "the title of an object that docsform found contains no secret":
-      "planWithout: property 3 -> dropped #81b1",
+      "planWithout: property 4 -> dropped #be23",
     "the title of a possible former object contains no secret": "stepWithout: if 1 -> dropped #9fef",
     "a heading contains no secret title of the organization": "readInputs: call 21 -> only argument 1 #a2c0",
     "docsform shows no secret part beside an error in the layout": "canBeSecret: call 1 -> false #a26a",

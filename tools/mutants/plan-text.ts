@@ -2,20 +2,42 @@ import { killedBy, type Mutant } from "./mutant.ts";
 
 /** The dangers and the text of a plan, and attributes that the service clears. */
 export const planTextMutants: readonly Mutant[] = [
-  ...killedBy(["test/planning/dangers.test.ts"], {
-    "a change that gives access and cannot be compared counts as wider": "widened: ? 2 -> undefined #780e",
-    "the plan warns about an object that it unpublishes": "dangersOfChange: && 1 -> false #31ba",
-    "the plan says that a hidden variant stays reachable": "dangersOfChange: ? 2 -> only else #a420",
-    "the plan warns about a new URL of a hidden variant": "isPublished: === 2 -> false #16ba",
-    "the plan warns about a new URL only if readers can see the object":
-      "ofPatch: call 2 -> only receiver #c99b",
-    "the plan warns about a new site that readers can see at once":
-      "isShowing: && 1 -> `$1 && value === null` #31ba",
+  ...killedBy(["test/planning/effects.test.ts"], {
+    "a change of a login that cannot be compared counts as wider": "givesMore: ! 1 -> false #22f7",
     "a value that cannot be compared counts as wider":
       "widerFirst: || 1 -> `from >= 0 && to >= 0 && $3` #eb90",
     "a change between two roles without a rank counts as wider": "widerRole: && 1 -> false #0e90",
-    "a removed or changed condition counts as wider": "widerWithout: && 1 -> false #041a",
-    "a higher role counts as wider": "widerRole: call 1 -> dropped #5069",
+    "a higher role counts as wider": "widerRole: || 1 -> only operand 2 #1e07",
+    "what an outer gate stops is open to nobody": "bothOf: call 1 -> only argument 1 #cd6d",
+    "an object inherits the level of the object around it": "levelIn: && 1 -> false #af78",
+    "unread contents of an object count as content": "unreadIn: return 1 -> `return [];` #6660",
+    "a default is at the URL of its parent too": "urlsOf in engine/audience/: ? 2 -> only else #ae0b",
+    "new content that is shown is no danger": "ofReaders: ? 2 -> only else #5e78",
+    "a copy has the readers of its source": "ofReaders: ? 1 -> only then #b11d",
+    "a URL with other content is a danger": "otherContent: || 1 -> true #5ccf",
+    "a URL that moves with its place is redirected": "lostUrl: ? 2 -> only else #1cb1",
+    "a site without readers may get another name in its URLs": "ofValues: || 1 -> only operand 1 #1c02",
+    "the worst danger is first": "divided: call 1 -> only receiver #a49f",
+  }),
+  ...killedBy(["test/planning/undo.test.ts"], {
+    "an undo that would open something needs permission, also where nobody can see it yet":
+      "decides in engine/plan/guard/: if 1 condition -> false #8486",
+  }),
+  ...killedBy(["test/planning/put-back.test.ts"], {
+    "an object that is put back gets the values that the state remembers":
+      "asRemembered: if 1 condition -> true #2b96",
+    "an undo that opens something needs permission": "undoneDifferences: if 1 condition -> true #f7fc",
+    "an object that a person deleted was closed": "revert in engine/plan/: if 3 condition -> false #1bcc",
+  }),
+  ...killedBy(["test/planning/audience-order.test.ts"], {
+    "what enters a place waits until it is as narrow as planned":
+      "enterNarrowed: if 1 condition -> true #ce68",
+    "what opens a place waits for what leaves it": "leaveBeforeWidened: if 1 condition -> true #ce68",
+    "of the writes of one object, those that close come first": "narrowFirst: if 2 condition -> false #b967",
+    "a specification gets other content before it is opened": "passBetween: if 2 condition -> false #7b16",
+    "an own level is written before the level around it": "passage: || 4 -> only operand 1 #5108",
+    "an object is hidden if no order keeps it closed": "hideFirst: if 1 condition -> true #70f1",
+    "a selection does not open what it should close before": "guardedNeeds: if 1 condition -> false #c920",
   }),
   ...killedBy(["test/planning/carried-values.test.ts"], {
     "a replacement that becomes the default gets no value that the service refuses there":
@@ -60,5 +82,19 @@ export const planTextMutants: readonly Mutant[] = [
     "a rename is no other field of the entry": "rows in report/view/actions.ts: !== 1 -> true #1610",
     "the plan names every forgotten object": "summaryLine: call 1 -> `$1($2.slice(0, mostNamed))` #85e8",
     "the plan counts the steps that it does not show": "inShortOf: call 3 -> `$1.slice($2, $2)` #fdb5",
+  }),
+  ...killedBy(["test/report/effects.test.ts"], {
+    "a plan does not show effects of skipped deletes": "planView: || 1 -> true #c6dd",
+    "a plan shows an effect that a step causes that is not skipped": "planView: call 9 -> method every #2e40",
+    "content that opens in place of other content is one sentence": "openedInstead: ? 1 -> only else #a7e2",
+    "effects with one cause share a sentence, and others do not": "alikeEffects: ? 1 -> only else #fd06",
+    "one or two effects each have a sentence": "alikeEffects: < 1 -> false #4bef",
+    "effects of several causes share a sentence if there are too many": "linesWithin: ? 1 -> only then #ccd2",
+    "the last line counts the effects that do not fit":
+      "linesWithin: if 1 -> `return groups.map((alike) => lineOf(alike, time));` #b6f9",
+    "a sentence counts the further places of a content": "effectViews: ? 2 -> only else #5a6c",
+    "a sentence says what it undoes": "effectRemarks: ? 3 -> only then #d95d",
+    "a sentence says that it rests on an assumption": "effectRemarks: ? 2 -> only then #71ea",
+    "a finding about an effect is at the cause that the layout declares": "ofEffects: !== 1 -> true #ac28",
   }),
 ];

@@ -37,7 +37,7 @@ export const planningMutants: readonly Mutant[] = [
     "an object gives up a unique value before another object gets it": "orderUnique: if 5 -> dropped #3107",
     "docsform breaks a cycle by a call that writes only a unique value": "breakCycles: if 1 -> dropped #7fd1",
     "docsform drops the soft dependencies of a cycle before it uses a temporary value":
-      "breakCycles: if 2 condition -> `$$ && !release` #26db",
+      "breakCycles: if 2 condition -> `$$ && !release` #9c20",
     "docsform uses a temporary value if two objects swap a unique value":
       "breakCycles: const 3 value -> undefined #399a",
     "docsform creates, moves and sorts siblings in their declared order":
@@ -72,29 +72,29 @@ export const planningMutants: readonly Mutant[] = [
     "docsform never changes an ignored attribute": "isChanged: call 1 -> dropped #a3c2",
     "docsform writes an unreadable value only if its hash differs from the one in the state":
       "isChanged: ! 1 -> `resolved !== null` #e6d0",
-    "the plan needs permission to delete": "guards: array 1 element 2 -> dropped #4434",
+    "the plan needs permission to delete": "guards: array 1 element 2 -> dropped #6d6c",
     "the plan is refused if it deletes or changes too many objects":
-      "guards: array 1 element 3 -> dropped #4434",
-    "the plan is refused if it deletes a protected object": "guards: array 1 element 4 -> dropped #4434",
+      "guards: array 1 element 3 -> dropped #6d6c",
+    "the plan is refused if it deletes a protected object": "guards: array 1 element 4 -> dropped #6d6c",
     "the plan is refused if it deletes a container with contents that it neither deletes nor moves":
-      "guards: array 1 element 5 -> dropped #4434",
+      "guards: array 1 element 5 -> dropped #6d6c",
     "the plan is refused if it deletes an object that others refer to":
-      "guards: array 1 element 7 -> dropped #4434",
-    "the plan is refused if it changes an unconfirmed object": "guards: array 1 element 11 -> dropped #4434",
+      "guards: array 1 element 7 -> dropped #6d6c",
+    "the plan is refused if it changes an unconfirmed object": "guards: array 1 element 11 -> dropped #6d6c",
     "the plan is refused if one of its objects belongs to another layout":
-      "guards: array 1 element 12 -> dropped #4434",
+      "guards: array 1 element 12 -> dropped #6d6c",
     "the plan needs permission to create an object beside an unmanaged one":
-      "guards: array 1 element 8 -> dropped #4434",
+      "guards: array 1 element 8 -> dropped #6d6c",
     "the plan needs permission to overwrite a value that both sides changed":
-      "guards: array 1 element 18 -> dropped #4434",
+      "guards: array 1 element 18 -> dropped #6d6c",
     "the plan needs permission to revert a live change if that unpublishes or gives wider access":
-      "guards: array 1 element 19 -> dropped #4434",
+      "guards: array 1 element 19 -> dropped #6d6c",
     "the plan is refused if it writes an object that Git Sync owns":
-      "guards: array 1 element 20 -> dropped #4434",
+      "guards: array 1 element 21 -> dropped #6d6c",
     "a change was made on the service if the layout still declares the last applied value":
       "sideOf in engine/plan/decide/: ? 1 -> only else #a703",
-    "the plan reverts a live change without permission if that neither unpublishes nor gives wider access":
-      "undonePermitted: ! 1 -> dropped #2cba",
+    "the plan reverts a live change without permission if that neither hides nor opens anything":
+      "decides in engine/plan/guard/: return 2 -> `return true;` #6c92",
     "docsform compares the order of the siblings that stayed under their parent":
       "whoOrdered: if 2 -> only then #62bd",
     "an edit of the layout is no drift": "hasDrifted: call 1 -> true #9ab2",
@@ -105,7 +105,7 @@ export const planningMutants: readonly Mutant[] = [
     "a plan is outdated if an object with the key of a new object has appeared":
       "checkCreate: === 4 -> operator >= #7f9f",
     "the plan is refused if an incomplete list may omit an object that it creates":
-      "guards: array 1 element 14 -> dropped #4434",
+      "guards: array 1 element 14 -> dropped #6d6c",
   }),
   ...killedBy(["test/planning/changed-parts.test.ts"], {
     "only the attribute knows the parts of a map that it compares in its own way":
@@ -130,9 +130,7 @@ export const planningMutants: readonly Mutant[] = [
       "mergedOf: && 1 -> only operand 1 #6b93",
     "accepting everything takes whole values": "mergedOf: || 1 -> only operand 2 #cbaf",
     "an edit of the layout that gives access is no undo, if a person changed other parts of the value":
-      "isOfLayout in engine/plan/guard/: return 2 -> `return false;` #575b",
-    "the plan needs permission to undo a change of a part if that gives wider access":
-      "isOfLayout in engine/plan/guard/: return 2 -> `return true;` #575b",
+      "undoneValues in engine/plan/guard/: ? 2 -> undefined #5bdc",
     "a refusal names the parts that both sides changed": "changesByBoth: call 3 -> only argument 1 #4e57",
     "a plan contains no secret in the name of a part": "changeWithout: call 4 -> only argument 1 #e21a",
     "a step names the parts that were changed on the service": "changedFields: . 4 -> undefined #8a99",
@@ -145,7 +143,8 @@ export const planningMutants: readonly Mutant[] = [
   ...killedBy(["test/planning/import.test.ts"], {
     "the note about found objects omits those of another layout": "foundNotes: === 1 -> true #422b",
     "nobody can confirm an object of another layout": "unconfirmed: && 1 -> only operand 1 #8be8",
-    "an object of another layout is no candidate for a rename": "unmanaged in engine/plan/: === 1 -> true #422b",
+    "an object of another layout is no candidate for a rename":
+      "unmanaged in engine/plan/: === 1 -> true #422b",
     "an object of another layout is no candidate for a move": "possibleMoves: === 1 -> true #422b",
     "an object that was found by its key is not a step of the plan": "matchToImport: ? 1 -> only then #1923",
     "the declaration of an import-only object asks to import it":

@@ -4,7 +4,7 @@ import { killedBy, type Mutant } from "./mutant.ts";
 export const selectingMutants: readonly Mutant[] = [
   ...killedBy(["test/cli/selection.test.ts"], {
     "a selection includes what the selected objects need": "selectSteps: call 7 -> `new Set($3)` #8f4e",
-    "a selection excludes what needs an excluded object": "selectSteps: ! 2 -> dropped #2cba",
+    "a selection excludes what needs an excluded object": "selectSteps: ! 3 -> dropped #a773",
     "`--exclude` excludes the contents of an object, too":
       "namedBySelection: call 2 -> `excluded.has(address)` #4fc7",
     "the state keeps its entries of objects outside the selection": "managedObjects: if 1 -> dropped #e64c",

@@ -1,3 +1,4 @@
+import type { Effect } from "../../engine/plan/plan.ts";
 import { selective } from "../../engine/plan/select/selection.ts";
 import type { Drift } from "../../engine/reconcile/reconciler.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
@@ -81,6 +82,8 @@ async function compare(
       drifted,
       comparedWith,
       gaps,
+      dangers: found.dangers.map(withEntries),
+      effects: found.effects.map(withEntries),
       entries,
       ...(selection && { selection: { ...selection, leftOut } }),
     },
@@ -92,6 +95,11 @@ async function compare(
   });
   if (!reliable) return exitCodes.error;
   return drifted ? exitCodes.changesPending : exitCodes.done;
+}
+
+/** The causes of an effect of a drift are entries. */
+function withEntries<Each extends Effect<string>>({ steps: entries, ...effect }: Each) {
+  return { ...effect, entries };
 }
 
 /** The navigation before and after an apply. Without a plan there is none. */

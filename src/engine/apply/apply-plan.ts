@@ -70,10 +70,12 @@ async function checkAndApply(
     : await readBackAll(run, runtime.concurrency, progress, onEvent);
   const steps = stepResults(run.planIndex, progress);
   const unsaved = await saveStateAndJournal(run, runtime, steps, accessOfNewObjects);
-  const error = halt.reason ?? unsaved ?? notPermitted;
+  const waiting = new Set([...leftOutOpening(plan), ...progress.waiting]);
+  const error = halt.reason ?? unsaved ?? notPermitted ?? whyClosed(waiting);
   return {
     outcome: outcomeOf(plan, halt, {
       steps,
+      waiting,
       hasSentWrites: runtime.client.stats.writes > writesBefore,
       unsaved,
     }),
@@ -175,18 +177,35 @@ function stepOf({ nodesOf, stepsOf }: PlanIndex, address: Address): number | und
   return nodesOf(address).at(-1)?.step ?? stepsOf(address)[0];
 }
 
+/** Objects of the selection that stay closed, because the selection omits what must happen before they may open. */
+function leftOutOpening({ selection }: Plan): readonly Address[] {
+  return (selection?.leftOut ?? []).flatMap(({ address, opens }) => (opens === true ? [address] : []));
+}
+
+function whyClosed(waiting: ReadonlySet<Address>): DocsformError | undefined {
+  return waiting.size === 0 ? undefined : fail("apply/stays-closed", { addresses: [...waiting] });
+}
+
 interface RunEnd {
   readonly steps: readonly StepResult[];
+  readonly waiting: ReadonlySet<Address>;
   /** Whether the run sent any write. A write that was refused or whose response was lost may still have had an effect. */
   readonly hasSentWrites: boolean;
   /** Why the state or the journal could not be saved. */
   readonly unsaved: DocsformError | undefined;
 }
 
-function outcomeOf(plan: Plan, halt: Halt, { steps, hasSentWrites, unsaved }: RunEnd): RunOutcome["outcome"] {
+function outcomeOf(
+  plan: Plan,
+  halt: Halt,
+  { steps, waiting, hasSentWrites, unsaved }: RunEnd,
+): RunOutcome["outcome"] {
+  const isOver = steps.every(
+    ({ address, status }) => status === "done" || status === "skipped" || waiting.has(address),
+  );
+  if (waiting.size > 0 && isOver && unsaved === undefined) return hasSentWrites ? "partial" : "refused";
   if (plan.steps.length === 0) return unsaved === undefined ? "nothing" : "failed";
-  const isFinished = steps.every(({ status }) => status === "done" || status === "skipped");
-  if (isFinished && unsaved === undefined) return "done";
+  if (isOver && unsaved === undefined) return "done";
   if (halt.signal.aborted && halt.reason === undefined) return "interrupted";
   return hasSentWrites ? "partial" : "failed";
 }

@@ -13,10 +13,12 @@ export interface Progress {
   readonly nodes: Map<string, StepStatus>;
   /** Errors by index of the step. */
   readonly errors: Map<number, DocsformError>;
+  /** Objects that stay closed, because the run leaves out what must happen before they may open. */
+  readonly waiting: Set<Address>;
 }
 
 export function startProgress(): Progress {
-  return { nodes: new Map(), errors: new Map() };
+  return { nodes: new Map(), errors: new Map(), waiting: new Set() };
 }
 
 /** Returns one result for each step. It comes from the step's nodes, or from the step whose call does the work. */

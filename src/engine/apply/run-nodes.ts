@@ -32,7 +32,10 @@ export async function runNodes(
       if (node.kind === "create") run.creates.journalAhead(node);
     },
     onBlocked: (node, cause) => {
-      const isExcluded = skipped?.has(cause.id) === true;
+      // What opens something is not simply skipped: it waits for what the run leaves out.
+      const isWaiting = skipped?.has(cause.id) === true && node.opens === true;
+      if (isWaiting) progress.waiting.add(node.address);
+      const isExcluded = skipped?.has(cause.id) === true && !isWaiting;
       progress.nodes.set(node.id, isExcluded ? "skipped" : "not-tried");
       onEvent({
         kind: "skipped",

@@ -1,9 +1,10 @@
 import type { Address } from "../../model/address.ts";
-import { unmanagedAddress, unmanagedObject } from "../../model/address.ts";
+import { unmanagedAddress } from "../../model/address.ts";
 import { isReference } from "../../model/desired-world.ts";
 import { keyOf } from "../../model/object-key.ts";
-import { once } from "../../util/once.ts";
 import { present } from "../../util/present.ts";
+import { effectsOfPlan } from "./audience/plan-effects.ts";
+import type { PlannedWorlds } from "./audience/planned-worlds.ts";
 import type { PlanContext } from "./context.ts";
 import { externalOwnerNotes } from "./guard/external-owners.ts";
 import { judge } from "./guard/judge.ts";
@@ -20,11 +21,11 @@ import type {
   PlanStep,
   UnmanagedObject,
 } from "./plan.ts";
-import { planVersion, stepAddress } from "./plan.ts";
+import { planVersion } from "./plan.ts";
 import { rememberOptions, undeclaredOf } from "./remember-values.ts";
-import { dangersOf } from "./report/dangers.ts";
 import { foundNotes, foundObjects } from "./report/found.ts";
 import { incompleteListNotes } from "./report/incomplete-lists.ts";
+import { openMeanwhileNotes } from "./report/open-meanwhile.ts";
 import { possibleMatchNotes } from "./report/possible-matches.ts";
 import { possibleMoves } from "./report/possible-moves.ts";
 import { renameNotes } from "./report/renamed.ts";
@@ -39,23 +40,28 @@ interface Assembled extends Partial<Pick<SelectedPart, "isSelected" | "leftOut">
   readonly steps: readonly PlanStep[];
   readonly nodes: readonly PlanNode[];
   readonly lists: readonly SiblingList[];
+  readonly existing: Readonly<Record<Address, ExistingObject>>;
+  readonly worlds: () => PlannedWorlds | undefined;
 }
 
 /** Composes the plan that is shown, saved and applied. `whole`: the context with all decisions. The context of a part has only its own. */
 export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
-  const { context, steps, nodes, lists, isSelected = () => true, leftOut = [] } = assembled;
+  const { context, steps, nodes, lists, existing, worlds, isSelected = () => true, leftOut = [] } = assembled;
   const idle = new Set(leftOut.map(({ address }) => address));
   const found = foundObjects(context).filter(({ address }) => isSelected(address));
+  const { apiVersion } = context.live.world;
+  const effects = effectsOfPlan(whole, assembled);
   return {
     docsformPlan: planVersion,
     organizationId: context.desired.world.organizationId,
-    apiVersion: context.live.world.apiVersion,
+    apiVersion,
     salt: context.options.salt,
     temporarySuffix: context.options.temporarySuffix,
     steps,
-    dangers: dangersOf(whole, steps),
+    dangers: effects.dangers,
+    effects: effects.effects,
     nodes,
-    existing: existingObjects(whole, steps, nodes, isSelected),
+    existing,
     managed: managedObjects(whole, isSelected),
     orders: lists.map((list) => orderOf(list, idle)),
     found,
@@ -72,8 +78,9 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
       ...emptyMeanwhileNotes(context),
       ...undeclaredNotes(context, isSelected),
       ...foundNotes(context, found),
+      ...openMeanwhileNotes({ types: context.types, apiVersion }, nodes, worlds),
     ],
-    guard: judge(context, steps, isSelected),
+    guard: judge(context, steps, isSelected, effects),
     writeCalls: nodes.reduce((sum, node) => sum + node.calls, 0),
   };
 }
@@ -81,65 +88,6 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
 /** The order at the end, without the siblings that the selection omits. */
 function orderOf({ scope, container, siblings }: SiblingList, idle: ReadonlySet<Address>): DesiredOrder {
   return { scope, container, siblings: siblings.filter((address) => !idle.has(address)) };
-}
-
-/** Every existing object that the steps name, or that the nodes refer to. */
-function existingObjects(
-  context: PlanContext,
-  steps: readonly PlanStep[],
-  nodes: readonly PlanNode[],
-  isSelected: (address: Address) => boolean,
-): Readonly<Record<Address, ExistingObject>> {
-  const existing: Record<Address, ExistingObject> = {};
-  const add = (address: Address, object: { type: string; id: string; scopeId?: string }) => {
-    existing[address] = present({ type: object.type, id: object.id, scopeId: object.scopeId });
-  };
-  const named = new Set([...nodes.flatMap(namedByNode), ...steps.flatMap(namedByStep)]);
-  const within = once(() => new Set([...named, ...namedByPart(context, nodes, isSelected)]));
-  for (const { desired, live } of context.decisions.retained.values())
-    if (isSelected(desired.address) || within().has(desired.address)) add(desired.address, live);
-  for (const { live, address } of context.decisions.deleted.values())
-    if (isSelected(stepAddress(address)) || within().has(address)) add(address, live);
-  for (const address of named) {
-    if (existing[address] || context.decisions.created.has(address)) continue;
-    const { type, id } = unmanagedObject(address);
-    add(address, context.live.get(type, id) ?? { type, id });
-  }
-  return existing;
-}
-
-function namedByNode(node: PlanNode): readonly Address[] {
-  const ends: Readonly<Record<PlanNode["kind"], readonly (Address | null | undefined)[]>> = {
-    create: [node.kind === "create" ? node.container : null],
-    "set-default": [node.kind === "set-default" ? node.container : null],
-    reparent: node.kind === "reparent" ? [node.from, node.to] : [],
-    write: [],
-    reorder: [],
-    delete: [],
-  };
-  return [node.scope, ...ends[node.kind]].filter((end) => typeof end === "string");
-}
-
-function namedByStep(step: PlanStep): readonly Address[] {
-  return step.action === "move" ? [step.from, step.to].filter((end) => end !== null) : [];
-}
-
-/** The other objects that a part of a plan names: neighbors of sorted objects, objects that values refer to, and parents. */
-function namedByPart(
-  context: PlanContext,
-  nodes: readonly PlanNode[],
-  isSelected: (address: Address) => boolean,
-): readonly Address[] {
-  const beside = nodes.flatMap((node) =>
-    node.kind !== "reorder" ? [] : "after" in node.position ? [node.position.after] : [node.position.before],
-  );
-  const selected = context.desired.world.objects.filter(({ address }) => isSelected(address));
-  const values = selected.flatMap(({ attributes, container, scope }) => [
-    ...Object.values(attributes).flatMap((value) => (isReference(value) ? [value.$ref] : [])),
-    ...(isReference(container) ? [container.$ref] : []),
-    ...(scope === undefined ? [] : [scope]),
-  ]);
-  return [...beside, ...values];
 }
 
 function managedObjects(

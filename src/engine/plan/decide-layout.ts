@@ -3,23 +3,27 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import { isOnlyImported } from "../../model/resource-type/creation.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { OtherLayout } from "../../model/state.ts";
+import { once } from "../../util/once.ts";
+import { type PlannedWorlds, plannedWorlds } from "./audience/planned-worlds.ts";
 import { contextOf, type PlanContext, type PlanSettings } from "./context.ts";
 import type { Hash } from "./decide/compare.ts";
 import { decide } from "./decide/decide.ts";
 import type { Decisions } from "./decide/decisions.ts";
 import { type DesiredIndex, indexDesired } from "./desired-index.ts";
+import { existingObjects } from "./existing-objects.ts";
 import { checkMergedWorld } from "./guard/check-merged.ts";
 import { ambiguous } from "./match/by-keys.ts";
 import type { MatchedLayout } from "./match/match-layout.ts";
 import { findReplaced, findReplacements, type Matches, withLiveObjects } from "./match/match-objects.ts";
 import type { Origins } from "./match/origins.ts";
+import { orderForAudience } from "./order/audience-order.ts";
 import { breakCycles } from "./order/break-cycles.ts";
 import type { DependencyGraph } from "./order/dependency-graph.ts";
 import type { Draft } from "./order/draft.ts";
 import { draftNodes } from "./order/draft-nodes.ts";
 import { orderNodes } from "./order/order-nodes.ts";
 import type { SiblingList } from "./order/sibling-lists.ts";
-import type { NodeId, PlanNode, PlanStep, Purpose } from "./plan.ts";
+import type { NodeId, Plan, PlanNode, PlanStep, Purpose } from "./plan.ts";
 import { secretTextsOf } from "./report/secret-texts.ts";
 import { buildSteps, stepIndex } from "./report/steps.ts";
 
@@ -51,6 +55,9 @@ export interface WholeLayout {
   readonly nodes: readonly PlanNode[];
   readonly lists: readonly SiblingList[];
   readonly graph: DependencyGraph<NodeId>;
+  readonly existing: Plan["existing"];
+  /** The worlds before and after the nodes. Undefined: they can open and close nothing. */
+  readonly worlds: () => PlannedWorlds | undefined;
 }
 
 /** Decides what becomes of each object of a layout, in which order. */
@@ -96,7 +103,20 @@ function draftWhole(context: PlanContext): WholeLayout & { readonly cycles: read
   const nodes = new Map(drafted.nodes);
   const cycles = breakCycles(context, graph, nodes);
   const steps = buildSteps(context, drafted.lists);
-  return { context, steps, nodes: placeNodes(nodes, graph, steps), lists: drafted.lists, graph, cycles };
+  const unguarded = placeNodes(nodes, graph, steps);
+  const { lists } = drafted;
+  const { apiVersion } = context.live.world;
+  const existing = existingObjects(context, steps, unguarded);
+  const doing = { nodes: unguarded, existing, apiVersion };
+  const worlds = once(() => plannedWorlds(doing, context.live.world, context.types));
+  const whole = { context, steps, lists, graph, existing, worlds };
+  if (cycles.length > 0) return { ...whole, nodes: unguarded, cycles };
+  const opening = orderForAudience(context, doing, graph, worlds);
+  const circles = breakCycles(context, graph, nodes);
+  const placed = placeNodes(nodes, graph, steps).map((node) =>
+    opening.has(node.id) ? { ...node, opens: true as const } : node,
+  );
+  return { ...whole, nodes: placed, cycles: circles };
 }
 
 /** The layout, with the values that its objects carry over. */

@@ -18,7 +18,11 @@ export const permissions = {
   overwrites: {
     flag: "--overwrite-live",
     permits:
-      "overwriting a value that both sides changed, and undoing a change if that hides something from readers or opens it to them",
+      "overwriting a value that both sides changed, and undoing a change if that hides something from readers or opens it to them; with =ADDRESS, only for this object",
+  },
+  opens: {
+    flag: "--allow-opens",
+    permits: "opening something to more people where the layout refuses it (safety: { opens: refuse })",
   },
   ownAccess: {
     flag: "--allow-own-access",

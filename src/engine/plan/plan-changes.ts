@@ -1,7 +1,10 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
+import { once } from "../../util/once.ts";
+import { plannedWorlds } from "./audience/planned-worlds.ts";
 import { composePlan } from "./compose-plan.ts";
 import { type DecidedLayout, type DecideSettings, decideLayout, type WholeLayout } from "./decide-layout.ts";
+import { existingObjects } from "./existing-objects.ts";
 import { checkServed } from "./guard/check-served.ts";
 import { type LayoutInputs, matchLayout } from "./match/match-layout.ts";
 import type { Plan } from "./plan.ts";
@@ -63,7 +66,11 @@ function compose(
   const unknown = selection.mayBeGone === true ? [] : unknownSelected(context, steps, selection);
   if (unknown.length > 0) return { diagnostics: [...diagnostics, ...unknown] };
   const part = selectSteps(context, whole, selection);
-  const plan = { ...composePlan({ ...whole, ...part }, context), ...selectionField(selection, part) };
+  const existing = existingObjects(context, part.steps, part.nodes, part.isSelected);
+  const doing = { nodes: part.nodes, existing, apiVersion: context.live.world.apiVersion };
+  const worlds = once(() => plannedWorlds(doing, context.live.world, context.types));
+  const composed = composePlan({ ...whole, ...part, existing, worlds }, context);
+  const plan = { ...composed, ...selectionField(selection, part) };
   return { plan, diagnostics, retained };
 }
 

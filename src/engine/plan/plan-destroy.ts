@@ -8,7 +8,7 @@ import type { TypeIndex } from "../../model/type-index.ts";
 import { matchWithoutDead } from "./match/match-layout.ts";
 import type { Match } from "./match/match-objects.ts";
 import { originsOf } from "./match/origins.ts";
-import type { Plan, PlanNote } from "./plan.ts";
+import type { Danger, Effect, Plan, PlanNote } from "./plan.ts";
 import type { PlanInputs, PlanResult } from "./plan-changes.ts";
 import { planChanges } from "./plan-changes.ts";
 import { secretTextsOf, withoutSecretTexts } from "./report/secret-texts.ts";
@@ -157,10 +157,15 @@ function withoutOthers(
   const steps = kept.map(([, step]) => step);
   const changed = new Set(steps.map(({ address }) => address));
   const shift = new Map(kept.map(([before], at) => [before, at]));
+  const shifted = <E extends Danger | Effect>(effect: E): E => ({
+    ...effect,
+    steps: effect.steps.flatMap((at) => shift.get(at) ?? []),
+  });
   return {
     ...plan,
     steps,
-    dangers: plan.dangers.map((danger) => ({ ...danger, step: shift.get(danger.step) ?? -1 })),
+    dangers: plan.dangers.map(shifted),
+    effects: plan.effects.map(shifted),
     nodes: plan.nodes.map((node) => ({ ...node, step: shift.get(node.step) ?? -1 })),
     notes: [...plan.notes, ...notes],
     managed: Object.fromEntries(Object.entries(plan.managed).filter(([address]) => changed.has(address))),

@@ -10,15 +10,15 @@ const none: readonly never[] = [];
 export interface PlanIndex {
   readonly plan: Plan;
   /** The nodes of an address, in the order of the plan. */
-  nodesOf(address: Address): readonly PlanNode[];
+  readonly nodesOf: (address: Address) => readonly PlanNode[];
   /** The nodes of the step at this place in the plan. */
-  nodesOfStep(at: number): readonly PlanNode[];
+  readonly nodesOfStep: (at: number) => readonly PlanNode[];
   /** The node whose call creates the object: its own, or the one of the parent that it is created together with. */
-  createOf(address: Address): CreateNode | undefined;
+  readonly createOf: (address: Address) => CreateNode | undefined;
   /** The places in the plan of the steps of an address. */
-  stepsOf(address: Address): readonly number[];
+  readonly stepsOf: (address: Address) => readonly number[];
   /** Whether a step deletes the object. */
-  isDeleted(type: string, id: string): boolean;
+  readonly isDeleted: (type: string, id: string) => boolean;
 }
 
 export function indexPlan(plan: Plan): PlanIndex {

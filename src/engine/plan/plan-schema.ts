@@ -7,13 +7,14 @@ import { permissions, thresholdFlags } from "./permissions.ts";
 import {
   type Danger,
   dangerMeanings,
+  type Effect,
+  effectMeanings,
   type GuardRefusal,
   type NodeId,
   type PlanNode,
   type PlanStep,
   planVersion,
 } from "./plan.ts";
-import { dangerKinds } from "./report/dangers.ts";
 
 export const address = z
   .string()
@@ -85,6 +86,10 @@ export const step: z.ZodType<PlanStep> = z.discriminatedUnion("action", [
     isDefault: trueOrAbsent,
     createdWith: address.exactOptional(),
     undoes,
+    lostAttributes: z
+      .array(z.string())
+      .exactOptional()
+      .describe("Attributes whose former values docsform cannot set on the object that it puts back."),
     possibleMatches,
     expects: z.object({ knownIds: z.array(z.string()) }),
   }),
@@ -141,17 +146,60 @@ export const step: z.ZodType<PlanStep> = z.discriminatedUnion("action", [
   }),
 ]);
 
-const danger: z.ZodType<Danger> = z.object({
-  kind: z.enum(dangerKinds).describe(
-    `${Object.entries(dangerMeanings)
-      .map(([kind, meaning]) => `${kind}: ${meaning}`)
-      .join("; ")}.`,
-  ),
-  step: z.number().int().min(0).describe("Index of the step."),
-  address,
-  attribute: z.string().exactOptional(),
-  url: z.string().exactOptional().describe("URL where readers find the object now."),
-});
+const namedObject = z.object({ address, type: z.string(), id: z.string(), title: z.string() });
+const readers = z
+  .object({
+    who: z
+      .enum(["everyone", "url", "link", "visitors"])
+      .describe(
+        "everyone; url: whoever knows the URL; link: whoever has a share link; visitors: whoever is signed in to the site.",
+      ),
+    conditions: z.array(z.string()).exactOptional().describe("All conditions that visitors must meet."),
+    isUnlisted: trueOrAbsent.describe("The navigation omits it."),
+  })
+  .nullable();
+const level = z.string().nullable();
+
+/** An effect of a plan or of drift, of one of these kinds. */
+function effectOf<Kind extends string>(meanings: Readonly<Record<Kind, string>>): z.ZodType<Effect<Kind>> {
+  const kinds = Object.keys(meanings) as [Kind, ...Kind[]];
+  const texts = kinds.map((kind) => `${kind}: ${meanings[kind]}`);
+  return z.object({
+    kind: z.enum(kinds).describe(`${texts.join("; ")}.`),
+    steps: z.array(z.number().int().min(0)).describe("Indexes of the steps that cause it."),
+    address,
+    type: z.string(),
+    title: z.string(),
+    attribute: z.string().exactOptional().describe("The attribute, if its values decide."),
+    readers: z
+      .object({ before: readers, after: readers })
+      .exactOptional()
+      .describe("Who can read it now, and afterwards. null: nobody."),
+    levels: z
+      .object({ before: level, after: level })
+      .exactOptional()
+      .describe("What members may do now, and afterwards. null: nothing."),
+    url: z
+      .string()
+      .exactOptional()
+      .describe("Where readers find it: afterwards, or before if nobody does afterwards."),
+    formerUrl: z.string().exactOptional().describe("The URL that ends or moves."),
+    formerContent: namedObject.exactOptional().describe("The content that readers found at the URL before."),
+    otherPlaces: z
+      .number()
+      .int()
+      .exactOptional()
+      .describe("Number of further places where the same happens to the content."),
+    undoes: trueOrAbsent.describe(
+      "It opens what a person closed on the service after the last apply, or closes what a person opened.",
+    ),
+    isUnread: trueOrAbsent.describe("docsform did not read these contents."),
+    isAssumed: trueOrAbsent.describe("It rests on a rule that no document of the service states."),
+  }) as unknown as z.ZodType<Effect<Kind>>;
+}
+
+export const danger: z.ZodType<Danger> = effectOf(dangerMeanings);
+export const effect: z.ZodType<Effect> = effectOf(effectMeanings);
 
 // A reader of a plan only compares node ids, so every text is valid.
 const nodeName = z.string() as unknown as z.ZodType<NodeId>;
@@ -163,6 +211,9 @@ const nodeBase = {
   calls: z.number().int().min(0),
   address,
   scope: address.exactOptional(),
+  opens: trueOrAbsent.describe(
+    "It opens an existing object to more people, so it waits for everything that closes or removes something there.",
+  ),
 };
 
 const node: z.ZodType<PlanNode> = z.discriminatedUnion("kind", [
@@ -223,6 +274,9 @@ const selection = z
           address,
           action: z.enum(["create", "patch", "move", "delete", "replace", "import", "forget"]),
           needs: address.exactOptional().describe("The excluded object that this step needs."),
+          opens: trueOrAbsent.describe(
+            "The step would open something before `needs` closes or removes something there.",
+          ),
         }),
       )
       .describe("Steps of the whole plan that this plan does not contain."),
@@ -239,7 +293,8 @@ export const planShape = z.object({
     .describe("Salt of the hashes of secrets in this plan."),
   temporarySuffix: z.string().describe("Suffix of the temporary values in this plan."),
   steps: z.array(step).describe("The steps, for people."),
-  dangers: z.array(danger).optional().describe("Dangers of the steps, worst first."),
+  dangers: z.array(danger).optional().describe("The effects to look at first, worst first."),
+  effects: z.array(effect).optional().describe("What else becomes different for readers and members."),
   nodes: z
     .array(node)
     .describe("The nodes, which are the order of the work: each names the nodes that must finish first."),
@@ -274,7 +329,7 @@ export const planShape = z.object({
   ),
   orders: z.array(z.object({ scope: address, container: address.nullable(), siblings: z.array(address) })),
   found: z
-    .array(z.object({ address, type: z.string(), id: z.string(), title: z.string(), matchedBy: matchedBy }))
+    .array(namedObject.extend({ matchedBy }))
     .describe(
       "Unconfirmed objects that docsform found only by a title, a path or an e-mail address. Applying the plan with --allow-import confirms them.",
     ),
@@ -325,6 +380,7 @@ const desired = z.looseObject({
     maxDeletes: threshold.exactOptional(),
     maxChanges: threshold.exactOptional(),
     undo: z.literal("refuse").exactOptional(),
+    opens: z.literal("refuse").exactOptional(),
   }),
 });
 

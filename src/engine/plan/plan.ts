@@ -1,6 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import type { Code } from "../../model/codes/code.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
+import type { Reach } from "../../model/resource-type/opens.ts";
 import type { Origin } from "../../model/state.ts";
 import type { Json } from "../../util/json.ts";
 import type { MatchedBy } from "./match/matched-by.ts";
@@ -31,8 +32,10 @@ export interface Plan {
   /** Random: ends the temporary values in this plan. */
   readonly temporarySuffix: string;
   readonly steps: readonly PlanStep[];
-  /** Dangers of the steps, worst first. They explain the steps and add nothing to them. */
+  /** The effects that a person must look at first, worst first. They explain the steps and add nothing to them. */
   readonly dangers: readonly Danger[];
+  /** What else becomes different for readers and members. */
+  readonly effects: readonly Effect[];
   readonly nodes: readonly PlanNode[];
   /** Every existing object that steps or nodes name, by address. */
   readonly existing: Readonly<Record<Address, ExistingObject>>;
@@ -62,6 +65,8 @@ export interface LeftOut {
   readonly action: PlanStep["action"];
   /** The object that it needs and that the selection omits. */
   readonly needs?: Address;
+  /** It would open something before `needs` closes or removes something there. */
+  readonly opens?: true;
 }
 
 export type PlanStep = CreateStep | PatchStep | MoveStep | DeleteStep | ReplaceStep | ImportStep | ForgetStep;
@@ -84,6 +89,8 @@ export interface CreateStep extends StepBase {
   readonly createdWith?: Address;
   /** The object was deleted on the service after the last apply. */
   readonly undoes?: true;
+  /** Attributes whose former values docsform cannot set on the object that it puts back. */
+  readonly lostAttributes?: readonly string[];
   /** Objects that may be the same object under another name. */
   readonly possibleMatches?: readonly PossibleMatch[];
   readonly expects: CreateExpectation;
@@ -185,25 +192,69 @@ export interface AttributeChange {
 export const dangerMeanings = {
   delete: "the object is deleted",
   replace: "the object is deleted and created again",
-  unpublish: "readers no longer see it",
-  unlist: "the navigation omits it, and its URL still works",
-  visibility: "more people can see it",
-  access: "more people get access, or some get more rights",
-  address: "the URL for readers changes",
+  opens: "more people can read existing content",
+  "sign-in": "people can become members or log in in another way",
+  access: "members get more rights",
+  "other-content": "readers find other content at a URL",
+  "url-ends": "a URL for readers ends without a redirect",
 } as const;
 
 export type DangerKind = keyof typeof dangerMeanings;
 
-/** A danger of a step. */
-export interface Danger {
-  readonly kind: DangerKind;
-  /** Index of the step. */
-  readonly step: number;
+export const dangerKinds = Object.keys(dangerMeanings) as readonly DangerKind[];
+
+/** The kinds of the other effects, and what each means. */
+export const effectMeanings = {
+  shows: "readers see new content",
+  lists: "the navigation lists content that readers could open before",
+  closes: "fewer people can read content",
+  unlists: "the navigation omits content, and its URL still works",
+  "ends-access": "members get fewer rights",
+  "url-moves": "a URL for readers changes, and the service redirects the old one",
+} as const;
+
+export type EffectKind = keyof typeof effectMeanings;
+
+/** What becomes different for readers or members. It is about a content, a container, or an object whose values decide. */
+export interface Effect<Kind extends string = EffectKind> {
+  readonly kind: Kind;
+  /** Indexes of the steps that cause it. */
+  readonly steps: readonly number[];
   readonly address: Address;
-  /** Absent: the danger is about the whole object. */
+  readonly type: string;
+  /** A name for people. */
+  readonly title: string;
+  /** The attribute, if its values decide. */
   readonly attribute?: string;
-  /** URL where readers find the object now. */
+  /** Who can read it now, and afterwards. */
+  readonly readers?: { readonly before: Readers | null; readonly after: Readers | null };
+  /** What members may do now, and afterwards. null: nothing. Absent for secrets, lists and unread values. */
+  readonly levels?: { readonly before: string | null; readonly after: string | null };
+  /** Where readers find it: afterwards, or before if nobody does afterwards. */
   readonly url?: string;
+  /** The URL that ends or moves. */
+  readonly formerUrl?: string;
+  /** The content that readers found at the URL before. */
+  readonly formerContent?: NamedObject;
+  /** Number of further places where the same happens to the content. */
+  readonly otherPlaces?: number;
+  /** It opens what a person closed on the service after the last apply, or closes what a person opened. */
+  readonly undoes?: true;
+  /** docsform did not read these contents. */
+  readonly isUnread?: true;
+  /** It rests on a rule that no document of the service states. */
+  readonly isAssumed?: true;
+}
+
+export type Danger = Effect<DangerKind>;
+
+/** A group of people that can read something. */
+export interface Readers {
+  readonly who: Exclude<Reach, "none">;
+  /** All conditions that visitors must meet. */
+  readonly conditions?: readonly string[];
+  /** The navigation omits it. */
+  readonly isUnlisted?: true;
 }
 
 /** An apply checks in bulk before the first write that no object with the key of the new one has appeared. */
@@ -244,6 +295,8 @@ interface NodeBase {
   readonly address: Address;
   /** The object that owns the node's object in the API. Absent: the organization. */
   readonly scope?: Address;
+  /** It opens an existing object to more people, so it waits for everything that closes or removes something there. */
+  readonly opens?: true;
 }
 
 export interface CreateNode extends NodeBase {
@@ -330,7 +383,8 @@ export interface UnmanagedObject extends NamedObject {
   readonly layout?: string;
 }
 
-interface NamedObject {
+/** An object with its name for people. */
+export interface NamedObject {
   readonly address: Address;
   readonly type: string;
   readonly id: string;

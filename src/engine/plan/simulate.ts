@@ -20,7 +20,7 @@ import type { Plan, PlanNode, PlanValue } from "./plan.ts";
  * except the values of a copied source and the values that are valid until a final write. Values that the service chooses (a derived path,
  * the next default) are not predicted.
  */
-export function simulate(plan: Plan, world: Snapshot, types: readonly ResourceType[]): Snapshot {
+export function simulate(plan: Simulated, world: Snapshot, types: readonly ResourceType[]): Snapshot {
   const index = indexTypes(types);
   const simulation: Simulation = {
     plan,
@@ -41,8 +41,11 @@ export function simulate(plan: Plan, world: Snapshot, types: readonly ResourceTy
   return { ...world, objects };
 }
 
+/** The parts of a plan that decide what the service is like afterwards. */
+type Simulated = Pick<Plan, "nodes" | "existing" | "apiVersion">;
+
 interface Simulation {
-  readonly plan: Plan;
+  readonly plan: Simulated;
   readonly types: TypeIndex;
   readonly objects: Map<ObjectKey, LiveObject>;
   /** Keys of siblings in their order, by container and sibling set. */
@@ -164,7 +167,7 @@ function inheritAgain({ types, objects }: Simulation): void {
 }
 
 /** Values that an object has until a final write changes them: for example, it is not published yet. */
-function valuesBeforeFinalWrite({ writers }: ResourceType): JsonObject {
+export function valuesBeforeFinalWrite({ writers }: ResourceType): JsonObject {
   const values: Record<string, Json> = {};
   for (const { asObject } of writers) Object.assign(values, asObject?.absent);
   return values;

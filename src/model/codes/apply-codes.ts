@@ -209,6 +209,17 @@ export const applyCodes = {
     remedy:
       "Use the version of docsform that wrote it. Or move the file away, and import the existing objects with docsform import.",
   },
+  "apply/stays-closed": {
+    message: {
+      text: "docsform has not opened {addresses}: something in it has to be closed or removed before, and this run leaves that out.",
+      remedy:
+        "Apply without --skip-deletes and without a selection, or permit the deletes with --allow-deletes.",
+    },
+    cause:
+      "A step opens something to more people. Another step closes or removes something there, and --skip-deletes, --target, --only or --exclude leaves that one out. Without it, people would see what the layout never shows them.",
+    example: "docsform apply --skip-deletes    # the layout publishes a site and removes a section from it",
+    remedy: "Apply the whole plan, or first apply what closes and removes.",
+  },
   "apply/undeclared-change": {
     cases: {
       value: "The service also changed {attribute} from {before} to {after}. The layout does not declare it.",

@@ -155,6 +155,16 @@ export const guardCodes = {
     remedy:
       "Declare the new object beside the old one, transfer the value in the app, then remove the old object from the layout.",
   },
+  "guard/opens": {
+    message: {
+      text: "The plan opens something to more people, which the layout refuses (safety: {{ opens: refuse }}): {opened}.",
+      remedy: "",
+    },
+    cause:
+      "The layout contains safety: { opens: refuse }, and the plan lets more people read existing content, or gives members more rights.",
+    example: "docsform.yaml with safety: { opens: refuse }, and a section that is no draft any more",
+    remedy: "Check who can see it afterwards, and permit it with --allow-opens.",
+  },
   "guard/other-layout": {
     cases: {
       run: {
@@ -299,13 +309,15 @@ export const guardCodes = {
       },
       affecting: {
         text: "The plan undoes changes made on the service since the last apply. They affect what readers see or who has access: {changes}.",
-        remedy: "To keep the live values, run docsform accept.",
+        remedy:
+          "To keep the live values, run docsform accept. To apply everything else, add --exclude {first}. To undo only this change, add --overwrite-live={first}.",
       },
     },
     cause:
       "The plan undoes a change made on the service that affects what readers see or who has access. The layout has not changed the value since the last apply, or only other parts of it. With safety: { undo: refuse }, the guard refuses to undo any change.",
     example: "a site that was unpublished in the app, and docsform.yaml with published: true",
-    remedy: "Accept the live value with docsform accept, or undo the change with --overwrite-live.",
+    remedy:
+      "Accept the live value with docsform accept, leave the object as it is with --exclude ADDRESS, or undo the change with --overwrite-live=ADDRESS. --overwrite-live undoes all such changes.",
   },
   "guard/unread-contents": {
     message: {

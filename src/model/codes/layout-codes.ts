@@ -77,12 +77,12 @@ export const layoutCodes = {
         text: "{field} can only be true.",
         remedy: "Remove it, and write {field}: true on another sibling.",
       },
+      refusal: { text: '{field} must be "refuse".', remedy: "" },
       prune: { text: "{field} must be a list of the maps of this layout.", remedy: "" },
       safety: { text: "{field} must be a map with the fields {fields}.", remedy: "" },
       text: { text: "{field} must be text.", remedy: "" },
       threshold: { text: "{field} must be a share such as 30%, or a whole number.", remedy: "" },
       tooLong: { text: "{field} is too long.", remedy: "" },
-      undo: { text: '{field} must be "refuse".', remedy: "" },
       unquoted: { text: "{field} must be text.", remedy: "Put it in quotes." },
       variable: {
         text: "{field} must be a text, or a map of the fields {fields}.",

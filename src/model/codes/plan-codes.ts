@@ -203,6 +203,15 @@ export const planCodes = {
     example: "a copied space whose source was changed in the layout",
     remedy: "No action is needed.",
   },
+  "plan/open-meanwhile": {
+    message:
+      "The service can create {address} neither with all its limits nor as a draft (API version {apiVersion}). Until the next call, more people can see its content than the layout lets.",
+    cause:
+      "An API version without drafts creates a section or a variant without its condition, and visible in the navigation. docsform writes these values with the next call.",
+    example:
+      "sites.docs.structure: [{ section: Beta, condition: visitor.claims.beta, spaces: [beta] }]    # with --api-version classic",
+    remedy: "Unpublish the site first, or declare the section after its content may be seen.",
+  },
   "plan/outside-object": {
     cases: {
       none: {

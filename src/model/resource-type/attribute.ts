@@ -4,6 +4,7 @@ import type { CodeEntry } from "../codes/code-entry.ts";
 import type { Words } from "../codes/fail.ts";
 import type { DesiredValue } from "../desired-world.ts";
 import type { CallContext } from "./call-context.ts";
+import type { Opens } from "./opens.ts";
 
 /** The values that a layout can set. */
 export interface Declarable {
@@ -30,16 +31,11 @@ export interface Attribute {
   readonly derived?: boolean;
   /** The value that the service chooses, if that is always the same. A pulled layout omits it. */
   readonly default?: Json;
-  /** The value decides who has access. A pulled layout contains it unless it is the default, also if it is null. */
-  readonly givesAccess?: boolean;
-  /** The changes that give more people access. Absent: if it gives access, all changes. */
-  readonly widens?: Widening;
-  /** It is a part of the URL for readers. A change breaks readers' links. */
-  readonly publicAddress?: true;
-  /** Readers see the object only with this value. */
-  readonly publishes?: boolean;
-  /** With its other value, only a navigation omits the object: readers can still open its URL. */
-  readonly staysReachable?: true;
+  /**
+   * How its values decide who sees or may do something, and where readers find it. A pulled layout contains a value that gives rights
+   * unless it is the default, also if it is null.
+   */
+  readonly opens?: Opens;
   /** The value that the service refuses for the default at the top level of its scope, and for the default inside that default. */
   readonly notInDefault?: Json;
   /** docsform never shows it, and never stores it in clear. */
@@ -84,14 +80,6 @@ export interface Attribute {
    * allow the word as a value. `asJson`: in Terraform the value is JSON in a text, because it has no fixed fields.
    */
   readonly terraform?: { readonly nullAs?: string; readonly asJson?: true };
-}
-
-/** The changes of a value that give more people access. */
-export interface Widening {
-  /** `visibility`: more people can see it. `access`: more people may do something, or some may do more. */
-  readonly kind: "visibility" | "access";
-  /** Compares two values, as in a plan: null is not set, `{ $ref }` is an object of the layout. */
-  readonly isWider: (before: Json, after: Json) => boolean;
 }
 
 /** A broken rule of a type, in the words of the type's `codes`. */

@@ -16,7 +16,7 @@ export interface Headline {
 export function headlineFor(type: Declarable & Identified & InLayout): Headline {
   const { attributes, unique, layout } = type;
   const path = unique?.find(
-    ({ attribute, within }) => within !== "organization" && attributes[attribute]?.publicAddress === true,
+    ({ attribute, within }) => within !== "organization" && attributes[attribute]?.opens?.as === "segment",
   )?.attribute;
   const isShown = layout.kind === "item" && attributes[layout.attribute]?.reference !== undefined;
   return {

@@ -3,24 +3,33 @@ import type { PlannedRun } from "../../engine/reconcile/planned.ts";
 import { groupBy } from "../../util/groups.ts";
 import { present } from "../../util/present.ts";
 import { failureOf } from "../failure.ts";
+import type { EffectView, EffectViews } from "../view/effects.ts";
 import type { PlanView } from "../view/plan-view.ts";
 import type { ResultView } from "../view/result-view.ts";
 import type { Emit, RunEvent } from "./events.ts";
 
 /** Reports the recovered objects of an interrupted run, the plan, and the guards that refuse it. */
-export function emitPlanned(
-  emit: Emit,
-  { purpose, steps, found, writeCalls, guards, refusals }: PlanView,
-  recovered: PlannedRun["recovered"],
-): void {
+export function emitPlanned(emit: Emit, view: PlanView, recovered: PlannedRun["recovered"]): void {
+  const { purpose, steps, found, writeCalls, guards, refusals } = view;
   for (const [address, id] of Object.entries(recovered?.matches ?? {}))
     emit({ kind: "recovered", address, id });
-  const counts = [...groupBy(steps, ({ action }) => action.name)].map(
-    ([name, own]) => [name, own.length] as const,
-  );
-  emit({ kind: "planned", purpose, steps: Object.fromEntries(counts), found, writeCalls });
+  const counts = countsBy(steps, ({ action }) => action.name);
+  emit({ kind: "planned", purpose, steps: counts, found, writeCalls, ...effectCounts(view) });
   const open = new Set(refusals);
   for (const refusal of guards) emit({ kind: "guard", ...refusal, permitted: !open.has(refusal) });
+}
+
+/** The number of effects for each kind. */
+export function effectCounts({ dangers, effects }: EffectViews): {
+  readonly dangers: Readonly<Record<string, number>>;
+  readonly effects: Readonly<Record<string, number>>;
+} {
+  const count = (views: readonly EffectView[]) => countsBy(views, ({ kind }) => kind.name);
+  return { dangers: count(dangers), effects: count(effects) };
+}
+
+function countsBy<T>(items: readonly T[], name: (item: T) => string): Readonly<Record<string, number>> {
+  return Object.fromEntries([...groupBy(items, name)].map(([key, own]) => [key, own.length]));
 }
 
 /** Reports the result of a run, for each step and as a whole. */

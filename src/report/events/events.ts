@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { outcomes, stepStatuses } from "../../engine/apply/events.ts";
-import { purposes } from "../../engine/plan/plan.ts";
+import { dangerKinds, purposes } from "../../engine/plan/plan.ts";
 import { address, refusal } from "../../engine/plan/plan-schema.ts";
-import { dangerKinds } from "../../engine/plan/report/dangers.ts";
 import { changedSides, comparisons, driftChanges } from "../../engine/plan/report/drift-entry.ts";
 import type { DeepReadonly } from "../output/deep-readonly.ts";
 import { diagnosticOutput, failure } from "../output/outputs.ts";
@@ -23,6 +22,13 @@ const node = {
   address,
 };
 const count = z.number().int().min(0);
+/** What becomes different for readers and members. */
+const effectCounts = {
+  dangers: z
+    .record(z.string(), count)
+    .describe("Number of dangers for each kind, without deletes and replacements."),
+  effects: z.record(z.string(), count).describe("Number of other effects for each kind."),
+};
 
 const ofRun = [
   eventShape("run-started", "The first line.", { command: z.string(), version: z.string() }),
@@ -47,6 +53,7 @@ const ofPlan = [
       "Number of live objects that docsform found by their keys alone. They are not steps.",
     ),
     writeCalls: count,
+    ...effectCounts,
   }),
   eventShape("guard", "A guard refuses the plan, or would refuse it without a flag.", {
     ...refusal.shape,
@@ -95,13 +102,14 @@ const ofLayout = [
     attribute: z.string().exactOptional(),
     change: z.enum(driftChanges),
     changedIn: z.enum(changedSides),
-    danger: z.enum(dangerKinds).exactOptional(),
+    danger: z.enum(dangerKinds).exactOptional().describe("The worst danger that it causes."),
   }),
   eventShape("compared", "The comparison with the state is complete.", {
     drifted: z.boolean(),
     reliable: z.boolean().describe("False: a list of the service is incomplete."),
     comparedWith: z.enum(comparisons),
     differences: count,
+    ...effectCounts,
   }),
   eventShape("pulled", "docsform has read the whole organization.", { objects: count }),
   eventShape("accepted", "docsform has decided which changes go from the service into the layout.", {

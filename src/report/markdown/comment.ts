@@ -1,15 +1,15 @@
 import { adviceIn } from "../../engine/plan/guard/permit.ts";
 import type { GuardRefusal } from "../../engine/plan/plan.ts";
 import { count } from "../../util/count.ts";
+import { type EffectLine, effectLines, formerUrl } from "../text/effects.ts";
 import { plainPalette } from "../text/palette.ts";
 import { renderPermit } from "../text/permit.ts";
 import { plainText } from "../text/plain-text.ts";
 import { skippedWords } from "../text/plan.ts";
-import { dangerText, formerUrl } from "../text/plan-dangers.ts";
 import { renderLeftOut } from "../text/selection.ts";
 import { atItsAddress, unchangedObject } from "../text/step.ts";
 import { countSteps, countUndone } from "../text/totals.ts";
-import { formerUrls, nestedEntries } from "../view/dangers.ts";
+import { formerUrls, nestedEntries } from "../view/deletes.ts";
 import { type EntryView, stepsOf } from "../view/entries.ts";
 import { forestOf, placedEntries } from "../view/entry-forest.ts";
 import { permitView, unnamedAddresses } from "../view/permit-view.ts";
@@ -33,7 +33,7 @@ export function renderComment(view: PlanView, { layout, limit }: CommentOptions)
   const { undoing, rest, ofState } = view.entries;
   const sections = [
     deletedSection(view),
-    dangerSection(view),
+    ...effectSections(view),
     entrySection(`Undoes ${countUndone(view.undone)}`, undoing, view),
     entrySection(
       `Changes: ${count([...rest, ...ofState].flatMap(stepsOf).length, "step")}`,
@@ -147,8 +147,8 @@ function permitLine({ refusals, saved }: PlanView): string {
 }
 
 /** A run skips all deletes or none. */
-function deletedSection({ entries, dangers, places, skipped }: PlanView): Section {
-  const urls = formerUrls(dangers);
+function deletedSection({ entries, deletes, places, skipped }: PlanView): Section {
+  const urls = formerUrls(deletes);
   const nested = nestedEntries(entries.deleted, places);
   return {
     title: `${skipped.length > 0 ? "Skipped" : "Dangerous, check these first"}: ${countSteps(entries.deleted)}`,
@@ -162,17 +162,26 @@ function deletedSection({ entries, dangers, places, skipped }: PlanView): Sectio
   };
 }
 
-/** The dangers other than deletes and replacements. */
-function dangerSection(view: PlanView): Section {
-  const dangers = view.dangers.filter(({ attribute }) => attribute !== undefined);
+/** The dangers other than deletes and replacements, and what else becomes different for readers and members. */
+function effectSections(view: PlanView): readonly Section[] {
+  const { dangers, effects } = effectLines(view, "planned", false);
+  return [
+    effectSection(`Dangerous, check these first: ${view.dangers.length}`, dangers),
+    effectSection(`For readers and members: ${view.effects.length}`, effects),
+  ];
+}
+
+function effectSection(title: string, lines: readonly EffectLine[]): Section {
   return {
-    title: `Dangerous, check these first: ${count(dangers.length, "change")}`,
+    title,
     language: "text",
     isOpen: true,
-    items: dangers.map((danger) =>
-      item([`! ${dangerText(danger)}${atItsAddress(danger.step, plainPalette)}`]),
+    items: lines.map(({ text, isDanger, address }) =>
+      item([
+        `${isDanger ? "" : "  "}${text}${address === undefined ? "" : atItsAddress({ address }, plainPalette)}`,
+      ]),
     ),
-    summaryFrom: (first) => count(dangers.length - first, "danger"),
+    summaryFrom: (first) => count(lines.length - first, lines[0]?.isDanger === true ? "danger" : "effect"),
     share: 1 / 4,
   };
 }

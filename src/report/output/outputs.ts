@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { outcomes, stepStatuses } from "../../engine/apply/events.ts";
+import type { Effect } from "../../engine/plan/plan.ts";
 import {
   address,
+  danger,
+  effect,
   namesById,
   planShape,
   refusal,
@@ -10,7 +13,6 @@ import {
   value,
   values,
 } from "../../engine/plan/plan-schema.ts";
-import { dangerKinds } from "../../engine/plan/report/dangers.ts";
 import { changedSides, comparisons, driftChanges } from "../../engine/plan/report/drift-entry.ts";
 import { origins } from "../../model/state.ts";
 import type { OutputName } from "./formats.ts";
@@ -171,14 +173,26 @@ const driftEntry = z.object({
     "An undeclared value that decides who sees the object. It changed after the last run that read it.",
   ),
   isNote: trueOrAbsent.describe("A note, not drift."),
-  danger: z.enum(dangerKinds).exactOptional().describe("The danger of the change."),
 });
+
+const entries = z.array(z.number().int().min(0)).describe("Indexes of the entries that cause it.");
+/** An effect of a drift: that of a plan, with entries in place of steps. */
+function inDrift<Each extends Effect<string>>(effect: z.ZodType<Each>) {
+  const { steps: _, ...shape } = (effect as unknown as z.ZodObject).shape;
+  return z.object({ ...shape, entries }) as unknown as z.ZodType<
+    Omit<Each, "steps"> & { readonly entries: readonly number[] }
+  >;
+}
 
 const driftOutput = z.object({
   reliable,
   drifted: z.boolean().describe("Whether the service changed. Edits of the layout do not count."),
   comparedWith: z.enum(comparisons).describe("layout: there is no state to compare with."),
   gaps: z.array(refusal).describe("Why the report is unreliable: the incomplete lists."),
+  dangers: z
+    .array(inDrift(danger))
+    .describe("What became different for people, and to look at first, worst first."),
+  effects: z.array(inDrift(effect)).describe("What else became different for readers and members."),
   entries: z.array(driftEntry),
   selection: z
     .object({

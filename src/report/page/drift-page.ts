@@ -3,6 +3,7 @@ import { plainText } from "../text/plain-text.ts";
 import type { DriftEntryView, DriftView } from "../view/drift-view.ts";
 import type { TreeChange } from "../view/trees.ts";
 import { changedTrees, treeTitles } from "../view/world-trees.ts";
+import { pageEffects } from "./effects.ts";
 import type { PageContent, PageField, PageItem } from "./page-content.ts";
 import { pageValue } from "./value.ts";
 
@@ -26,6 +27,7 @@ export function driftPage(view: DriftView, planned: readonly TreeChange[], servi
       ["Compared with", comparedWith === "state" ? "the state" : "the layout (there is no state yet)"],
     ],
     items,
+    effects: pageEffects(view),
     trees: changed,
     unchangedTrees: trees.length - changed.length,
     sides: ["As declared", "On the service"],
@@ -37,6 +39,7 @@ export function driftPage(view: DriftView, planned: readonly TreeChange[], servi
 
 function itemOf(entry: DriftEntryView): Omit<PageItem, "within"> {
   const { address, title = "", label, kind, side, words, places, fate, remarks } = entry;
+  const { danger, isConflict, isGone } = entry;
   const remark = [side.text, ...(fate === undefined ? [] : [fate]), ...remarks].join(", ");
   return {
     address: plainText(address),
@@ -48,16 +51,13 @@ function itemOf(entry: DriftEntryView): Omit<PageItem, "within"> {
     words: words.join(" "),
     remark: plainText(remark),
     fields: driftFields(entry),
-    dangers: dangersOf(entry),
+    // The table of effects contains neither lost objects nor conflicts.
+    dangers: [
+      ...(isGone && danger !== undefined ? [danger.meaning] : []),
+      ...(isConflict ? ["changed on the service and in the layout"] : []),
+    ],
+    causes: isGone || danger === undefined ? [] : [danger.meaning],
   };
-}
-
-function dangersOf({ danger, attribute, isConflict }: DriftEntryView): readonly string[] {
-  const what = attribute === undefined ? "" : `${plainText(attribute)}: `;
-  return [
-    ...(danger === undefined ? [] : [`${what}${danger.meaning}`]),
-    ...(isConflict ? ["changed on the service and in the layout"] : []),
-  ];
 }
 
 function driftFields({ attribute = "address", values, places = {} }: DriftEntryView): readonly PageField[] {

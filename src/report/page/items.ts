@@ -65,7 +65,8 @@ function counted(
 }
 
 function itemOf(item: PageItem, at: number, isOpen: boolean): Html {
-  const { address, title, kind, action, tone, within, words, remark, fields, dangers } = item;
+  const { address, title, kind, action, tone, within, words, remark, fields } = item;
+  const dangers = [...item.dangers, ...item.causes];
   const heading = html`<span class="action ${tone}">${action}</span> ${kind}${
     title === "" ? undefined : html` <span class="title">${title}</span>`
   }${words === "" ? undefined : ` ${words}`}${remark === "" ? undefined : html` <span class="remark">${remark}</span>`}${

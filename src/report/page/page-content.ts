@@ -8,6 +8,8 @@ export interface PageContent {
   /** Facts below the heading: `["Service", "https://…"]`. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly items: readonly PageItem[];
+  /** What becomes different for people, the worst first. */
+  readonly effects: readonly PageEffect[];
   /** The trees with a change. */
   readonly trees: readonly TreeChange[];
   /** The number of trees without a change. */
@@ -37,8 +39,24 @@ export interface PageItem {
   readonly words: string;
   readonly remark: string;
   readonly fields: readonly PageField[];
-  /** The reasons why a reviewer should check the change. */
+  /** The reasons why a reviewer should check the change. The page lists them first. */
   readonly dangers: readonly string[];
+  /** The dangers among the effects that it causes. */
+  readonly causes: readonly string[];
+}
+
+/** Who sees or may do what, before and after. */
+export interface PageEffect {
+  readonly content: string;
+  readonly address: Address;
+  readonly remark: string;
+  readonly isDanger: boolean;
+  /** The URL, the attribute, or for whom. Empty: nobody knows the URL. */
+  readonly place: string;
+  readonly before: string;
+  readonly after: string;
+  /** The objects whose changes cause it. */
+  readonly causes: readonly Address[];
 }
 
 export type Tone = "added" | "changed" | "moved" | "removed" | "faint";

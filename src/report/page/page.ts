@@ -4,7 +4,7 @@ import { type Anchors, anchorsOf, linked } from "./anchors.ts";
 import { Html, html } from "./html.ts";
 import { itemList } from "./items.ts";
 import { navigation } from "./navigation.ts";
-import type { PageAssets, PageContent, PageItem } from "./page-content.ts";
+import type { PageAssets, PageContent, PageEffect, PageItem } from "./page-content.ts";
 
 /**
  * A self-contained page: it includes its content, style and script, and its content policy permits nothing else. Without the script, which
@@ -30,6 +30,7 @@ export function renderPage(content: PageContent, { script, style }: PageAssets):
 </header>
 <main>
 ${dangerous(content.items, anchors)}
+${effectTable(content.effects, anchors)}
 ${navigation(content, anchors)}
 ${itemList(content.items)}
 ${notes(content.notes)}
@@ -77,16 +78,46 @@ ${folded(
 </section>`;
 }
 
+function effectTable(effects: readonly PageEffect[], anchors: Anchors): Html | undefined {
+  if (effects.length === 0) return undefined;
+  const dangers = effects.filter(({ isDanger }) => isDanger).length;
+  const number = `${count(effects.length, "effect")}${dangers === 0 ? "" : `, ${dangers} dangerous`}`;
+  const rows = effects.map((effect) => effectRow(effect, anchors));
+  const tableOf = (own: readonly Html[]) =>
+    html`<table><thead><tr>${effectColumns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${own}</tbody></table>`;
+  return html`<section class="effects" aria-labelledby="effects">
+<h2 id="effects">For readers and members <small>${number}</small></h2>
+${folded(rows, tableOf)}
+</section>`;
+}
+
+const effectColumns = ["Content", "Place", "Before", "After"];
+
+function effectRow(effect: PageEffect, anchors: Anchors): Html {
+  const { content, address, remark, isDanger, place, before, after, causes } = effect;
+  const isOwn = causes.every((each) => each === address);
+  const links = causes.map(
+    (each, at) => html`${at > 0 ? ", " : isOwn ? " " : " by "}${linked(each, anchors)}`,
+  );
+  return html`<tr><th scope="row">${isDanger ? html`<strong class="danger">!</strong> ` : undefined}${content}${
+    remark === "" ? undefined : html` <span class="remark">(${remark})</span>`
+  }<span class="remark">${links}</span></th><td>${place}</td><td>${before}</td><td>${after}</td></tr>
+`;
+}
+
 /** The number of entries above the navigation. The reader can open the others. */
 const mostAtOnce = 10;
 
-function folded(entries: readonly Html[]): Html | undefined {
+function folded(
+  entries: readonly Html[],
+  listOf = (own: readonly Html[]): Html => html`<ul>${own}</ul>`,
+): Html | undefined {
   if (entries.length === 0) return undefined;
   const rest = entries.length - mostAtOnce;
   // "and 1 more" would need as much space as the entry.
-  if (rest <= 1) return html`<ul>${entries}</ul>`;
-  return html`<ul>${entries.slice(0, mostAtOnce)}</ul>
-<details class="rest"><summary>and ${rest} more</summary><ul>${entries.slice(mostAtOnce)}</ul></details>`;
+  if (rest <= 1) return listOf(entries);
+  return html`${listOf(entries.slice(0, mostAtOnce))}
+<details class="rest"><summary>and ${rest} more</summary>${listOf(entries.slice(mostAtOnce))}</details>`;
 }
 
 function notes(texts: readonly string[]): Html | undefined {

@@ -1,18 +1,21 @@
 import { adviceIn } from "../../engine/plan/guard/permit.ts";
 import { count } from "../../util/count.ts";
-import { groupBy } from "../../util/groups.ts";
+import { append, groupBy } from "../../util/groups.ts";
+import { formerUrl } from "../text/effects.ts";
+import { plainPalette } from "../text/palette.ts";
 import { renderPermit } from "../text/permit.ts";
 import { plainText } from "../text/plain-text.ts";
-import { dangerMeaning } from "../text/plan-dangers.ts";
 import { countSteps, countUndone } from "../text/totals.ts";
-import { nestedEntries } from "../view/dangers.ts";
+import { nestedEntries } from "../view/deletes.ts";
 import { type EntryView, stepsOf } from "../view/entries.ts";
 import { forestOf, placedEntries } from "../view/entry-forest.ts";
 import type { FieldView, PlaceView } from "../view/field-view.ts";
 import { permitView } from "../view/permit-view.ts";
 import type { PlanView } from "../view/plan-view.ts";
+import type { StepView } from "../view/step-view.ts";
 import type { TreeChange } from "../view/trees.ts";
 import { changedTrees, treeTitles } from "../view/world-trees.ts";
+import { pageEffects } from "./effects.ts";
 import type { PageContent, PageField, PageItem } from "./page-content.ts";
 import { pageValue } from "./value.ts";
 
@@ -20,11 +23,15 @@ import { pageValue } from "./value.ts";
 export function planPage(view: PlanView, trees: readonly TreeChange[], service: string): PageContent {
   const { organization, steps, refusals, saved } = view;
   const within = treeTitles(trees);
-  const dangers = groupBy(view.dangers, ({ step }) => step);
+  const deletes = groupBy(view.deletes, ({ step }) => step);
+  const causes = dangersByCause(view);
   const items = inOrder(view).map((entry) =>
     itemOf(entry, {
       within: within.get(entry.address) ?? "",
-      dangers: stepsOf(entry).flatMap((step) => (dangers.get(step) ?? []).map(dangerMeaning)),
+      dangers: stepsOf(entry).flatMap((step) =>
+        (deletes.get(step) ?? []).map(({ meaning, url }) => `${meaning}${formerUrl(url, plainPalette)}`),
+      ),
+      causes: [...new Set(stepsOf(entry).flatMap((step) => causes.get(step) ?? []))],
     }),
   );
   const changed = changedTrees(trees, items);
@@ -44,6 +51,7 @@ export function planPage(view: PlanView, trees: readonly TreeChange[], service: 
         : [["Refused", `for ${count(refusals.length, "reason")}, at the end`] as const]),
     ],
     items,
+    effects: pageEffects(view),
     trees: changed,
     unchangedTrees: trees.length - changed.length,
     sides: ["Now", "Afterwards"],
@@ -60,6 +68,14 @@ export function planPage(view: PlanView, trees: readonly TreeChange[], service: 
   };
 }
 
+/** The meanings of the dangers that each step causes. */
+function dangersByCause({ dangers, steps }: PlanView): ReadonlyMap<StepView, readonly string[]> {
+  const found = new Map<StepView, string[]>();
+  for (const { kind, steps: causes } of dangers)
+    for (const at of causes) append(found, steps[at] as StepView, kind.meaning);
+  return found;
+}
+
 /** The entries in the order of the text. */
 function inOrder({ entries, places }: PlanView): readonly EntryView[] {
   const { deleted, undoing, rest, ofState } = entries;
@@ -69,7 +85,7 @@ function inOrder({ entries, places }: PlanView): readonly EntryView[] {
   ].map(({ entry }) => entry);
 }
 
-function itemOf(entry: EntryView, { within, dangers }: Pick<PageItem, "within" | "dangers">): PageItem {
+function itemOf(entry: EntryView, facts: Pick<PageItem, "within" | "dangers" | "causes">): PageItem {
   const { address, title = "", label, action, words, remarks, fields } = entry;
   const places = stepsOf(entry).map(({ place = {} }) => place);
   return {
@@ -82,8 +98,7 @@ function itemOf(entry: EntryView, { within, dangers }: Pick<PageItem, "within" |
     words: words.join(" "),
     remark: remarks.map((remark) => `(${plainText(remark)})`).join(" "),
     fields: [...fields.map(pageField), ...places.flatMap(placeFields)],
-    within,
-    dangers,
+    ...facts,
   };
 }
 

@@ -4,6 +4,9 @@ import type { Code } from "../../model/codes/code.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import type { Diagnostic, SourcePosition } from "../../model/diagnostic.ts";
 import { present } from "../../util/present.ts";
+import { capital } from "../../util/with-article.ts";
+import { type EffectTime, effectSentence } from "../text/effect-sentence.ts";
+import type { EffectViews } from "../view/effects.ts";
 
 /** A finding about a layout, which a code review shows at its place. */
 export interface LayoutFinding {
@@ -33,6 +36,23 @@ export function ofRefusal(
     addresses,
     ...addresses.map((address) => placeOf(address)).find(({ at }) => at !== undefined),
   };
+}
+
+/** What becomes different for people, each at the place of its first cause that the layout declares. */
+export function ofEffects(
+  { dangers, effects }: EffectViews,
+  time: EffectTime,
+  placeOf: PlaceOf,
+): readonly LayoutFinding[] {
+  return [...dangers, ...effects].map((effect) => ({
+    code: effect.kind.rule,
+    level: effect.kind.isDanger ? "warning" : "note",
+    message: `${capital(effectSentence([effect], time))}.`,
+    addresses: [effect.object.address],
+    ...effect.causes
+      .map(({ address, attribute }) => placeOf(address, attribute))
+      .find(({ at }) => at !== undefined),
+  }));
 }
 
 export function withRemedy(message: string, remedy: string | undefined): string {

@@ -1,18 +1,19 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { entryText } from "../text/drift.ts";
 import type { DriftView } from "../view/drift-view.ts";
-import { type LayoutFinding, ofDiagnostic, ofRefusal, type PlaceOf } from "./finding.ts";
+import { type LayoutFinding, ofDiagnostic, ofEffects, ofRefusal, type PlaceOf } from "./finding.ts";
 
-/** A finding for each difference, and for each incomplete list. */
+/** A finding for each effect on people, each difference, and each incomplete list. */
 export function findingsOfDrift(
-  { entries, gaps }: DriftView,
+  view: DriftView,
   diagnostics: readonly Diagnostic[],
   placeOf: PlaceOf,
 ): readonly LayoutFinding[] {
   return [
     ...diagnostics.map(ofDiagnostic),
-    ...gaps.map((gap) => ofRefusal(gap, placeOf)),
-    ...entries.map((entry) => ({
+    ...view.gaps.map((gap) => ofRefusal(gap, placeOf)),
+    ...ofEffects(view, "found", placeOf),
+    ...view.entries.map((entry) => ({
       code: entry.kind.rule,
       level: entry.level,
       message: `${entryText(entry)}.`,

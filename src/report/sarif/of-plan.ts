@@ -1,25 +1,26 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { dangerText } from "../text/plan-dangers.ts";
+import { objectName } from "../text/step.ts";
 import type { PlanView } from "../view/plan-view.ts";
-import { type LayoutFinding, ofDiagnostic, ofRefusal, type PlaceOf } from "./finding.ts";
+import { type LayoutFinding, ofDiagnostic, ofEffects, ofRefusal, type PlaceOf } from "./finding.ts";
 
-/** The findings of a plan for review: refusals of guards, dangers, and notes. */
+/** The findings of a plan for review: refusals of guards, dangers and other effects, and notes. */
 export function findingsOfPlan(
-  { refusals, dangers, notes }: PlanView,
+  view: PlanView,
   diagnostics: readonly Diagnostic[],
   placeOf: PlaceOf,
 ): readonly LayoutFinding[] {
   return [
     ...diagnostics.map(ofDiagnostic),
-    ...refusals.map((refusal) => ofRefusal(refusal, placeOf)),
-    ...dangers.map((danger) => ({
-      code: danger.kind.rule,
+    ...view.refusals.map((refusal) => ofRefusal(refusal, placeOf)),
+    ...view.deletes.map(({ rule, meaning, step }) => ({
+      code: rule,
       level: "warning" as const,
-      message: `${dangerText(danger)}.`,
-      addresses: [danger.step.address],
-      ...placeOf(danger.step.address, danger.attribute),
+      message: `${objectName(step)}: ${meaning}.`,
+      addresses: [step.address],
+      ...placeOf(step.address),
     })),
-    ...notes.map(({ code, message, address }) => ({
+    ...ofEffects(view, "planned", placeOf),
+    ...view.notes.map(({ code, message, address }) => ({
       code,
       level: "note" as const,
       message,

@@ -4,6 +4,7 @@ import { groupBy } from "../../util/groups.ts";
 import type { DriftEntryView, DriftView } from "../view/drift-view.ts";
 import { listOfAddresses } from "./address-list.ts";
 import { wrapped } from "./columns.ts";
+import { renderEffects } from "./effects.ts";
 import { type Palette, plainPalette } from "./palette.ts";
 import { renderMoved } from "./place.ts";
 import { plainText } from "./plain-text.ts";
@@ -18,24 +19,29 @@ export interface DriftShape extends TextShape {
 }
 
 const linesOfDrift = 90;
+/** The room of the entries, however long the other parts are. */
+const leastLinesOfEntries = 12;
 
 /**
- * Each difference, below a line that says where it was made, the dangerous ones first. Of many differences, those that do not fit on two
- * screens are counted, except for lost objects.
+ * What became different for readers and members. Then each difference, below a line that says where it was made, the dangerous ones first.
+ * Of many differences, those that do not fit on two screens are counted, except for lost objects.
  */
 export function renderDrift(view: DriftView, shape: DriftShape, palette: Palette): string {
   const { entries, drifted, gaps, leftOut = 0 } = view;
   const { width, service } = shape;
-  const lines = linesOfEntries(entries, shape, palette);
+  const effects = renderEffects(view, "found", { shape, palette });
+  const lines = linesOfEntries(entries, shape, palette, linesOfDrift - effects.blocks.flat().length);
   const total = `${count(entries.length, "difference")}. docsform plan shows what apply would do.`;
   const blocks = [
     [
       ...wrapped(palette.strong(heading(view, service)), width),
       ...gaps.flatMap((gap) => gapLines(gap, palette, width)),
-      ...lines,
     ],
+    ...effects.blocks,
+    lines,
     [
       ...(drifted ? wrapped(total, width) : []),
+      ...(effects.isWhole ? [] : wrapped("Shortened: --full shows every effect.", width)),
       ...(leftOut === 0 ? [] : wrapped(`Not selected: ${count(leftOut, "more difference")}.`, width)),
     ],
   ];
@@ -69,12 +75,14 @@ function linesOfEntries(
   entries: readonly DriftEntryView[],
   shape: TextShape,
   palette: Palette,
+  room: number,
 ): readonly string[] {
   const { width } = shape;
   const lines: string[] = [];
-  const most = mostLinesOf(entries, shape);
+  const most = mostLinesOf(entries, shape, room);
   for (const [at, entry] of entries.entries()) {
-    const heading = entry.side.text === entries[at - 1]?.side.text ? [] : headingOf(entry, palette);
+    const isSameSide = entry.side.text === entries[at - 1]?.side.text;
+    const heading = isSameSide ? [] : [...(at === 0 ? [] : [""]), headingOf(entry, palette)];
     const more = [...heading, ...wrapped(renderEntry(entry, palette, shape, entries), width, 2)];
     if (lines.length + more.length > most) return [...lines, ...inShort(entries.slice(at), palette, width)];
     lines.push(...more);
@@ -82,13 +90,13 @@ function linesOfEntries(
   return lines;
 }
 
-function mostLinesOf(entries: readonly DriftEntryView[], shape: TextShape): number {
+function mostLinesOf(entries: readonly DriftEntryView[], shape: TextShape, room: number): number {
   if (isWhole(shape, entries)) return Number.POSITIVE_INFINITY;
-  return shape.detail === "compact" ? 0 : linesOfDrift;
+  return shape.detail === "compact" ? 0 : Math.max(room, leastLinesOfEntries);
 }
 
-function headingOf({ side }: DriftEntryView, palette: Palette): readonly string[] {
-  return ["", palette[side.tone](`Changed ${side.text}:`)];
+function headingOf({ side }: DriftEntryView, palette: Palette): string {
+  return palette[side.tone](`Changed ${side.text}:`);
 }
 
 /** Addresses of the objects that are gone from the service, and numbers for the rest. */
@@ -118,12 +126,10 @@ function renderEntry(
 }
 
 function changeText(entry: DriftEntryView, palette: Palette, most: number): string {
-  const { words, attribute, danger, remarks, fate } = entry;
+  const { words, remarks, fate } = entry;
   const change = words.length > 0 ? words.map((each) => ` ${each}`).join("") : valueText(entry, most);
-  // The mark of a whole object says it.
-  const meaning = danger === undefined || attribute === undefined ? "" : `, ${danger.meaning}`;
   const notes = [...(fate === undefined ? [] : [fate]), ...remarks].map((each) => ` (${plainText(each)})`);
-  return `${change}${meaning}${palette.faint(notes.join(""))}`;
+  return `${change}${palette.faint(notes.join(""))}`;
 }
 
 function valueText({ attribute, values, places }: DriftEntryView, most: number): string {

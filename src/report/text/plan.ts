@@ -9,11 +9,11 @@ import type { PlanView, SavedView } from "../view/plan-view.ts";
 import type { StepView } from "../view/step-view.ts";
 import { listOfAddresses, someAddresses } from "./address-list.ts";
 import { columnsOf, wrapped } from "./columns.ts";
+import { renderPlanEffects } from "./effects.ts";
 import type { Palette } from "./palette.ts";
 import { renderPermit } from "./permit.ts";
 import { plainText } from "./plain-text.ts";
 import { renderBody } from "./plan-body.ts";
-import { renderDangers } from "./plan-dangers.ts";
 import { renderSelection } from "./selection.ts";
 import type { TextShape } from "./text-shape.ts";
 import { countSteps, countTypes, countUndone, totalsByType } from "./totals.ts";
@@ -26,16 +26,17 @@ const mostLines = 100;
 const leastLinesOfSteps = 12;
 
 /**
- * A plan for review: the totals, the dangers, what it undoes, the rest in the structure of the organization, the unmanaged objects, and
- * last the refusals with the line that permits them. Lines fit the width. Deletes and replacements are all named, however little room
- * there is. Other parts of a large plan that do not fit are counted.
+ * A plan for review: the totals, the dangers, what else becomes different for readers and members, what it undoes, the rest in the
+ * structure of the organization, the unmanaged objects, and last the refusals with the line that permits them. Lines fit the width.
+ * Deletes and replacements are all named, however little room there is. Other parts of a large plan that do not fit are counted.
  */
 export function renderPlan(view: PlanView, shape: TextShape, palette: Palette): string {
   const { width } = shape;
+  const effects = renderPlanEffects(view, shape, palette);
   const before = [
     heading(view, width, palette),
     renderSelection(view.selection, palette).flatMap(({ text, indent }) => wrapped(text, width, indent)),
-    renderDangers(view, shape, palette),
+    ...effects.blocks,
   ];
   const after = [
     stateAndUnchanged(view, shape, palette),
@@ -47,7 +48,13 @@ export function renderPlan(view: PlanView, shape: TextShape, palette: Palette): 
   const refused = refusals(view, shape, palette);
   const room = mostLines - linesOf([...before, ...after, ...refused]) - linesOfHint;
   const body = renderEntries(view, shape, palette, Math.max(room, leastLinesOfSteps));
-  const blocks = [...before, ...body.blocks, ...after, hint(view, shape, body.isWhole), ...refused];
+  const blocks = [
+    ...before,
+    ...body.blocks,
+    ...after,
+    hint(view, shape, body.isWhole && effects.isWhole),
+    ...refused,
+  ];
   return `${blocks
     .filter((block) => block.length > 0)
     .map((block) => block.join("\n"))

@@ -29,8 +29,8 @@ function asQuestion(text: string, width: number): string {
 }
 
 /** What happens to the objects that a plan deletes or replaces, the worst first. */
-function losses({ dangers }: PlanView): readonly string[] {
-  const lost = dangers.filter(({ attribute }) => attribute === undefined).map(({ step }) => step);
+function losses({ deletes }: PlanView): readonly string[] {
+  const lost = deletes.map(({ step }) => step);
   return [...groupBy(lost, ({ action }) => action.does)].map(
     ([does, steps]) => `${does} ${someSteps(steps)}`,
   );

@@ -23,7 +23,8 @@ function wholeObject(fields: Readonly<Record<string, ValueView>>): string {
   return `{ ${parts.join(", ")} }`;
 }
 
-function shortened(text: string, most: number): string {
+/** A text with at most this number of characters. */
+export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const points = Array.from(text);
   if (points.length <= most) return text;

@@ -1,4 +1,4 @@
-import type { GuardRefusal } from "../../engine/plan/plan.ts";
+import { type DangerKind, dangerMeanings, type GuardRefusal } from "../../engine/plan/plan.ts";
 import type { DriftEntry } from "../../engine/plan/report/drift-entry.ts";
 import type { Drift } from "../../engine/reconcile/reconciler.ts";
 import type { Address } from "../../model/address.ts";
@@ -8,7 +8,8 @@ import type { ResourceType } from "../../model/resource-type.ts";
 import { present } from "../../util/present.ts";
 import { plainText } from "../text/plain-text.ts";
 import type { Tone } from "./actions.ts";
-import { type DangerKindView, dangerKindView } from "./dangers.ts";
+import { deleteKinds } from "./deletes.ts";
+import { type Cause, type EffectViews, effectViews } from "./effects.ts";
 import { changedValues } from "./field-view.ts";
 import { type Label, type LabelOf, labelsOf } from "./label.ts";
 import { quoted, titleBeside } from "./names.ts";
@@ -33,6 +34,12 @@ const kinds = {
   moved: { word: "moved", symbol: ">", tone: "moved", rule: "drift/moved", values: "places" },
   renamed: { word: "renamed", symbol: "~", tone: "changed", rule: "drift/renamed", values: "values" },
 } as const satisfies Record<DriftEntry["change"], Omit<DriftKindView, "name">>;
+
+/** What a danger is, as a remark on the entry that causes it. */
+const meanings: Readonly<Record<DangerKind, string>> = {
+  ...dangerMeanings,
+  delete: deleteKinds.delete.meaning,
+};
 
 /** Where a difference was made. */
 export interface DriftSideView {
@@ -65,7 +72,8 @@ export interface DriftEntryView {
   /** What became of a removed object. */
   readonly fate?: string;
   readonly remarks: readonly string[];
-  readonly danger?: DangerKindView;
+  /** The worst danger that it causes. */
+  readonly danger?: { readonly name: DangerKind; readonly meaning: string };
   /** The service and the layout changed it in different ways. */
   readonly isConflict: boolean;
   /** The object is no longer on the service. */
@@ -74,7 +82,7 @@ export interface DriftEntryView {
 }
 
 /** The drift as people read it. It contains no secret. */
-export interface DriftView {
+export interface DriftView extends EffectViews {
   readonly entries: readonly DriftEntryView[];
   readonly drifted: boolean;
   /** Incomplete lists, which make the comparison unreliable. */
@@ -93,9 +101,13 @@ export function driftView(drift: Drift, types: readonly ResourceType[]): DriftVi
     const { names, path } = headlines.get(type) ?? { names: [] };
     return attribute !== path && names.includes(attribute);
   };
+  const dangers = new Map<number, DangerKind>();
+  for (const { kind, steps } of drift.dangers)
+    for (const at of steps) if (!dangers.has(at)) dangers.set(at, kind);
   return {
+    ...effectViews(drift, types, (at) => causeIn(entries[at] as DriftEntry)),
     entries: entries
-      .map((entry) => driftEntryView(labelOf, entry, isName(entry)))
+      .map((entry, at) => driftEntryView(labelOf, entry, { isName: isName(entry), danger: dangers.get(at) }))
       .sort((one, other) => rankOf(one) - rankOf(other)),
     drifted,
     gaps,
@@ -103,6 +115,10 @@ export function driftView(drift: Drift, types: readonly ResourceType[]): DriftVi
     ...present({ leftOut }),
     organization: live.organization,
   };
+}
+
+function causeIn({ address, attribute }: DriftEntry): Cause {
+  return { address, ...present({ attribute }) };
 }
 
 /** The rank of an entry: by its side (both, live, layout), and dangerous entries before the others of a side. */
@@ -113,9 +129,15 @@ function rankOf({ side, danger, isConflict }: DriftEntryView): number {
 
 const sideNames: readonly string[] = ["both", "live", "layout"];
 
-/** `isName`: the attribute names the object. */
-function driftEntryView(labelOf: LabelOf, entry: DriftEntry, isName: boolean): DriftEntryView {
-  const { address, attribute, change, changedIn, danger } = entry;
+interface EntryFacts {
+  /** The attribute names the object. */
+  readonly isName: boolean;
+  /** The worst danger that the entry causes. */
+  readonly danger: DangerKind | undefined;
+}
+
+function driftEntryView(labelOf: LabelOf, entry: DriftEntry, { isName, danger }: EntryFacts): DriftEntryView {
+  const { address, attribute, change, changedIn } = entry;
   const isGone = change === "removed" && changedIn !== "layout";
   const renamed = isName ? titlesIn(entry) : undefined;
   return {
@@ -126,14 +148,14 @@ function driftEntryView(labelOf: LabelOf, entry: DriftEntry, isName: boolean): D
     remarks: remarksOn(entry),
     isConflict: changedIn === "both" && !isGone,
     isGone,
-    level: levelOf(entry),
+    level: levelOf(entry, danger !== undefined),
     words: wordsOn(entry, renamed),
     ...valuesOf(entry),
     ...present({
       title: renamed?.before ?? titleBeside(entry),
       attribute,
       fate: fateOf(entry),
-      danger: danger && dangerKindView(danger),
+      danger: danger && { name: danger, meaning: meanings[danger] },
     }),
   };
 }
@@ -175,7 +197,7 @@ function valuesOf(entry: DriftEntry): Pick<DriftEntryView, "values" | "places"> 
 }
 
 /** A change that only the layout made is not drift, so it is a note. */
-function levelOf({ changedIn, danger, isNote }: DriftEntry): DriftEntryView["level"] {
+function levelOf({ changedIn, isNote }: DriftEntry, isDangerous: boolean): DriftEntryView["level"] {
   if (changedIn === "layout" || isNote === true) return "note";
-  return danger === undefined ? "warning" : "error";
+  return isDangerous ? "error" : "warning";
 }

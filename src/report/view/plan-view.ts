@@ -3,11 +3,13 @@ import type { Consent } from "../../engine/plan/guard/permissions.ts";
 import { nodesOfDeletes } from "../../engine/plan/order/without-deletes.ts";
 import { permissions } from "../../engine/plan/permissions.ts";
 import {
+  type Effect,
   type GuardRefusal,
   gapsIn,
   type Plan,
   type PlanNode,
   type PlanNote,
+  type PlanStep,
 } from "../../engine/plan/plan.ts";
 import { withoutRepeats } from "../../engine/plan/report/possible-matches.ts";
 import { selectionFlags } from "../../engine/plan/select/selection.ts";
@@ -16,9 +18,11 @@ import type { Address } from "../../model/address.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
+import { indexTypes, type TypeIndex } from "../../model/type-index.ts";
 import { present } from "../../util/present.ts";
 import { type ActionView, actionView } from "./actions.ts";
-import { type DangerView, dangerView } from "./dangers.ts";
+import { type DeleteView, deleteViews } from "./deletes.ts";
+import { type Cause, type EffectViews, effectViews } from "./effects.ts";
 import { type PlanEntries, planEntries } from "./entries.ts";
 import type { Label } from "./label.ts";
 import { type LayoutPlaces, layoutPlaces } from "./layout-places.ts";
@@ -26,7 +30,7 @@ import { type Names, namesIn } from "./names.ts";
 import { deletedIn, type StepView, stepView } from "./step-view.ts";
 
 /** A plan as people read it. It contains no secret. */
-export interface PlanView {
+export interface PlanView extends EffectViews {
   readonly purpose: PlannedRun["purpose"];
   readonly organization: { readonly id: string; readonly title?: string };
   readonly apiVersion: ApiVersion;
@@ -42,8 +46,8 @@ export interface PlanView {
   readonly places: LayoutPlaces;
   /** Names of objects without a step. */
   readonly names: Pick<Names, "labelOf" | "titleAt">;
-  /** Worst first. */
-  readonly dangers: readonly DangerView[];
+  /** The dangers that are deletes and replacements, the worst first. */
+  readonly deletes: readonly DeleteView[];
   /** Absent: this is the whole plan. */
   readonly selection?: SelectionView;
   readonly unmanaged: readonly UnmanagedView[];
@@ -125,6 +129,10 @@ export function planView({
   const changed = new Set(steps.map(({ address }) => address));
   const skippedNodes = nodesSkippedBy(consent, plan);
   const skipped = stepsSkippedBy(consent, plan, skippedNodes);
+  const happens = ({ steps: causes }: Pick<Effect, "steps">) =>
+    causes.length === 0 || causes.some((at) => !skipped.has(at));
+  const dangers = plan.dangers.filter(happens);
+  const index = indexTypes(types);
   const skippedCalls = skippedNodes.reduce((sum, { calls }) => sum + calls, 0);
   return {
     purpose,
@@ -136,7 +144,10 @@ export function planView({
     entries,
     names,
     places: layoutPlaces(plan, { types, live }),
-    dangers: plan.dangers.filter(({ step }) => !skipped.has(step)).map((danger) => dangerView(steps, danger)),
+    deletes: deleteViews(dangers, steps),
+    ...effectViews({ dangers, effects: plan.effects.filter(happens) }, types, (at) =>
+      causeIn(plan, index, at),
+    ),
     unmanaged: plan.unmanaged.map(({ address, type, title, layout }) => ({
       address,
       label: names.labelOf(type),
@@ -153,6 +164,15 @@ export function planView({
     skipped: steps.filter((_, at) => skipped.has(at)),
     undone: steps.reduce((sum, { undone }) => sum + undone, 0),
   };
+}
+
+/** What a step changes: its object, or the first attribute that opens or closes something. */
+function causeIn({ steps }: Plan, types: TypeIndex, at: number): Cause {
+  const step = steps[at] as PlanStep;
+  const changes = "changes" in step ? step.changes : [];
+  const opens = types.find(step.type)?.attributes ?? {};
+  const attribute = changes.find((change) => opens[change.attribute]?.opens !== undefined)?.attribute;
+  return { address: step.address, ...present({ attribute }) };
 }
 
 function selectionView({ selection }: Plan): SelectionView | undefined {

@@ -3,7 +3,6 @@ import { openapiSlug, openapiSource } from "../../contract/operations/openapi/op
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
 import type { View } from "../../model/resource-type/reads.ts";
-import { widerFirst } from "../../model/widening.ts";
 import { isJsonObject } from "../../util/json.ts";
 import { secretsInUrl } from "./url-secrets.ts";
 
@@ -19,6 +18,7 @@ export const openapiSpecAttributes = {
       "Where the specification comes from: `url`, which the service fetches, or `text`, the specification itself.",
     schema: openapiSource,
     atCreate: "required",
+    opens: { as: "content" },
     // The service returns the URL and never the text.
     unreadable: (declared) => isJsonObject(declared) && declared["text"] !== undefined,
     satisfies: (declared, live) =>
@@ -35,8 +35,7 @@ export const openapiSpecAttributes = {
     schema: z.enum(["private", "public"]),
     atCreate: "no",
     derived: true,
-    givesAccess: true,
-    widens: widerFirst("visibility", ["public", "private"]),
+    opens: { as: "gate", of: { private: "none" }, others: "url", ofItself: true },
     samples: ["private", "public"],
   },
 } satisfies Record<string, Attribute>;

@@ -20,6 +20,7 @@ export const siteSectionGroupAttributes = {
     nullable: true,
     samples: ["code", "layer-group"],
   },
-  draft: draftOf("group"),
+  // No document states that readers do not see what is inside a draft group.
+  draft: { ...draftOf("group"), opens: { ...draftOf("group").opens, isAssumed: true } },
   localizedTitle: localizedOf("name of the group", localized128),
 } as const satisfies Readonly<Record<string, Attribute>>;

@@ -17,7 +17,6 @@ import {
 import { theContainer } from "../../model/key-field.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import { type ComputedAttribute, theDefaultRole } from "../../model/resource-type/computed-attribute.ts";
-import { widerWithout } from "../../model/widening.ts";
 
 export const siteSectionAttributes = {
   title: {
@@ -32,7 +31,7 @@ export const siteSectionAttributes = {
     schema: segmentOf(sectionPath),
     atCreate: "no",
     derived: true,
-    publicAddress: true,
+    opens: { as: "segment" },
     samples: ["guides", "user-guides"],
   },
   icon: {
@@ -54,7 +53,7 @@ export const siteSectionAttributes = {
     schema: conditionOf(sectionCondition),
     atCreate: "no",
     nullable: true,
-    widens: widerWithout("visibility"),
+    opens: { as: "condition" },
     samples: ["visitor.claims.beta", "visitor.claims.partner"],
   },
   draft: draftOf("section"),

@@ -10,7 +10,6 @@ import {
 import { theContainer } from "../../model/key-field.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import { type ComputedAttribute, theDefaultRole } from "../../model/resource-type/computed-attribute.ts";
-import { widerWithout } from "../../model/widening.ts";
 
 export const siteSpaceAttributes = {
   space: {
@@ -18,6 +17,7 @@ export const siteSpaceAttributes = {
     schema: z.string().min(1),
     atCreate: "required",
     reference: { type: "space" },
+    opens: { as: "content" },
     samples: [],
   },
   title: {
@@ -35,7 +35,7 @@ export const siteSpaceAttributes = {
     schema: segmentOf(siteSpacePath),
     atCreate: "no",
     derived: true,
-    publicAddress: true,
+    opens: { as: "segment" },
     samples: ["en", "fr"],
   },
   condition: {
@@ -43,7 +43,7 @@ export const siteSpaceAttributes = {
     schema: conditionOf(siteSpaceCondition),
     atCreate: "no",
     nullable: true,
-    widens: widerWithout("visibility"),
+    opens: { as: "condition" },
     samples: ["visitor.claims.beta", "visitor.claims.partner"],
   },
   pageId: {
@@ -63,8 +63,7 @@ export const siteSpaceAttributes = {
     atCreate: "no",
     derived: true,
     default: false,
-    publishes: false,
-    staysReachable: true,
+    opens: { as: "listing", omits: true },
     notInDefault: true,
     samples: [true, false],
   },

@@ -15,7 +15,6 @@ import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
 import type { View } from "../../model/resource-type/reads.ts";
 import { widerRole } from "../../model/role.ts";
-import { widerFirst } from "../../model/widening.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 
 export const siteAttributes = {
@@ -30,8 +29,10 @@ export const siteAttributes = {
     schema: siteVisibility,
     atCreate: "accepted",
     derived: true,
-    givesAccess: true,
-    widens: widerFirst("visibility", ["public", "unlisted", "share-link", "visitor-auth"]),
+    opens: {
+      as: "gate",
+      of: { public: "everyone", unlisted: "url", "share-link": "link", "visitor-auth": "visitors" },
+    },
     samples: ["public", "unlisted"],
   },
   type: {
@@ -46,7 +47,7 @@ export const siteAttributes = {
     schema: siteBasename,
     atCreate: "no",
     derived: true,
-    publicAddress: true,
+    opens: { as: "host" },
     samples: ["docs", "handbook"],
   },
   proxy: {
@@ -54,7 +55,7 @@ export const siteAttributes = {
     schema: siteProxy,
     atCreate: "no",
     nullable: true,
-    publicAddress: true,
+    opens: { as: "host" },
     samples: ["acme.example/docs", "www.acme.example/help/docs"],
   },
   adaptiveContent: {
@@ -63,6 +64,7 @@ export const siteAttributes = {
     atCreate: "no",
     derived: true,
     satisfies: isSameAdaptiveContent,
+    opens: { as: "filters", isOn: isEnabled },
     samples: [{ enabled: true }, { enabled: false }],
   },
   agentsContext: {
@@ -79,8 +81,7 @@ export const siteAttributes = {
     atCreate: "no",
     nullable: true,
     derived: true,
-    givesAccess: true,
-    widens: widerRole,
+    opens: { as: "level", isWider: widerRole },
     terraform: { nullAs: "none" },
     samples: ["read", "inherit"],
   },
@@ -110,8 +111,7 @@ export const siteAttributes = {
     schema: z.boolean(),
     atCreate: "no",
     derived: true,
-    publishes: true,
-    widens: widerFirst("visibility", [true, false]),
+    opens: { as: "gate", of: { false: "none" } },
     samples: [true, false],
   },
 } as const satisfies Readonly<Record<string, Attribute>>;

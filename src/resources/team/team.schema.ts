@@ -24,8 +24,7 @@ export const teamAttributes = {
     ),
     // The create call accepts only ids. The call that changes members accepts e-mail addresses too.
     atCreate: "no",
-    givesAccess: true,
-    widens: { kind: "access", isWider: hasMoreMembers },
+    opens: { as: "grant", isWider: hasMoreMembers },
     namesPeople: true,
     set: true,
     satisfies: membersSatisfy,

@@ -1,5 +1,6 @@
 import type { Access } from "../../engine/live/access.ts";
 import { isOwnUser } from "../../model/resource-type/identity.ts";
+import { givesRights } from "../../model/resource-type/opens.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import { present } from "../../util/present.ts";
 import { fail } from "../fail.ts";
@@ -18,7 +19,7 @@ export async function refuseOwnAccessPlanned(
   { schema, id }: { readonly schema: TerraformSchema; readonly id: string },
   changed: readonly ValueField[],
 ): Promise<void> {
-  if (schema.type.arePeople !== true || !changed.some(({ rule }) => rule.givesAccess === true)) return;
+  if (schema.type.arePeople !== true || !changed.some(({ rule }) => givesRights(rule.opens))) return;
   const currentUser = await session.currentUser();
   refuseOwnAccess({ schema, access: present({ currentUser }), live: { object: { id } } }, changed);
 }
@@ -28,7 +29,7 @@ export async function refuseOwnAccessPlanned(
  * Terraform offers no way to ask for confirmation.
  */
 export function refuseOwnAccess({ schema, access, live }: Writing, changed: readonly ValueField[]): void {
-  const accessFields = changed.filter(({ rule }) => rule.givesAccess === true);
+  const accessFields = changed.filter(({ rule }) => givesRights(rule.opens));
   if (accessFields.length === 0 || live === undefined) return;
   if (!isOwnUser(schema.type, live.object.id, access.currentUser)) return;
   const names = accessFields.map(({ name }) => `\`${name}\``).join(" and ");

@@ -118,6 +118,21 @@ export const editsOfStructure: readonly Edit[] = [
     steps: ["1 patch site_section"],
   },
   {
+    what: "a draft is published in a layout that refuses to open anything",
+    layout: edited(
+      below("docsform: 1", "safety: { opens: refuse }"),
+      put("spaces: [webhooks], draft: true", "spaces: [webhooks], draft: false"),
+    ),
+    needs: [
+      {
+        code: "guard/opens",
+        flag: "--allow-opens",
+        danger: "The plan opens something to more people, which the layout refuses",
+      },
+    ],
+    steps: ["1 patch site_section"],
+  },
+  {
     what: "a group gets another title",
     layout: edited(put("group: Reference", "group: For developers")),
     steps: ["1 patch site_section_group"],

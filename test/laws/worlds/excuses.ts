@@ -4,6 +4,7 @@ import { type DesiredObject, type DesiredWorld, isReference } from "../../../src
 import { attributesIn } from "../../../src/model/key-field.ts";
 import type { Attribute } from "../../../src/model/resource-type/attribute.ts";
 import { copyRuleOf } from "../../../src/model/resource-type/creation.ts";
+import { opensMore } from "../../../src/model/resource-type/opens.ts";
 import { writerOf } from "../../../src/model/resource-type/writes.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import type { ChangeLog } from "./change-log.ts";
@@ -118,7 +119,9 @@ export function completesInterruptedCreate(
   const type = registry.find((each) => each.name === before.type);
   if (changeLog.creatorOf(name) !== "ours" || !isOurs || type === undefined) return false;
   const value = valueIn(after, attribute);
-  if (type.attributes[attribute]?.publishes === value) return true;
+  const { opens } = type.attributes[attribute] ?? {};
+  const shows = opens?.as === "gate" && Object.values(opens.of).includes("none");
+  if (shows && typeof value === "boolean" && opens.of[`${value}`] === undefined) return true;
   const declared = new Set(known.values());
   const hasSame = (key: readonly string[], one: Fact, other: Fact) =>
     key.every((each) => isEqual(valueIn(one, each), valueIn(other, each)));
@@ -159,8 +162,8 @@ export function getsNarrowerAccess(
 ): boolean {
   const type = registry.find(({ name }) => name === before.type);
   const valueOf = (fact: Fact) => valueIn(fact, attribute) ?? null;
-  const isNarrower = type?.attributes[attribute]?.widens?.isWider(valueOf(after), valueOf(before));
-  if (isNarrower !== true || !consent.allow.has("imports")) return false;
+  const isNarrower = opensMore(type?.attributes[attribute]?.opens, valueOf(after), valueOf(before));
+  if (!isNarrower || !consent.allow.has("imports")) return false;
   const applied = new Set(known.values());
   return [...all.values()].some(
     (other) =>

@@ -11,7 +11,7 @@ export function draftOf(item: string) {
     atCreate: "accepted",
     derived: true,
     default: false,
-    publishes: false,
+    opens: { as: "gate", of: { true: "none" }, isEditorial: true },
     samples: [true, false],
   } as const satisfies Attribute;
 }

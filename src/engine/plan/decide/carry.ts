@@ -1,9 +1,11 @@
 import type { Address } from "../../../model/address.ts";
 import { isKnownTo } from "../../../model/api-version-marks.ts";
+import { isHashed } from "../../../model/attribute-value.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../../../model/desired-world.ts";
 import { keyOf, objectKey } from "../../../model/object-key.ts";
 import type { Attribute } from "../../../model/resource-type/attribute.ts";
 import type { FirstChildRule } from "../../../model/resource-type/creation.ts";
+import { opensMore } from "../../../model/resource-type/opens.ts";
 import { clearedBy, writerOf } from "../../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import { containsText, isSecretValue } from "../../../model/secret-value.ts";
@@ -19,7 +21,6 @@ import type { Carried, Created, DecideInputs } from "./decisions.ts";
 import { hiddenFirst } from "./hidden-first.ts";
 import { mayBeInDefault, staysAmongRivals } from "./in-default.ts";
 import { type IsValueInUse, valuesInUse } from "./values-in-use.ts";
-import { widened } from "./widened.ts";
 
 /** An object that replaces a live one. */
 interface Successor {
@@ -84,13 +85,29 @@ export function carryOver(inputs: DecideInputs): CarryingOver {
     },
     toCreated(created) {
       const { desired, replaces, createdWith } = created;
-      if (replaces === undefined) return created;
+      const from = replaces?.live ?? asRemembered(inputs, desired);
+      if (from === undefined) return created;
       const parent = createdWith === undefined ? undefined : inputs.desired.get(createdWith);
       const madeBy = parent && inputs.types.get(parent.type).firstChild;
-      const whole = carry({ desired, from: replaces.live, madeBy });
-      return { ...created, desired: asDefault(whole, replaces.live) };
+      const whole = carry({ desired, from, madeBy });
+      return { ...created, desired: asDefault(whole, from) };
     },
   };
+}
+
+/**
+ * An object that a person deleted on the service, with the undeclared values that the state remembers. The plan puts it back with these
+ * values: a draft comes back as a draft.
+ */
+function asRemembered(
+  { state, live }: DecideInputs,
+  { address, type }: DesiredObject,
+): LiveObject | undefined {
+  const entry = state?.objects[address];
+  if (entry?.undeclared === undefined) return undefined;
+  if (live.get(type, entry.id) !== undefined || live.isUnread(type, entry.scopeId)) return undefined;
+  const { id, undeclared: attributes } = entry;
+  return { type, id, attributes: { ...attributes }, container: null, isDefault: false, rank: 0 };
 }
 
 /**
@@ -200,7 +217,8 @@ function canCarry(
   const rule = type.attributes[name] as Attribute;
   const value = from.attributes[name] ?? null;
   if (!isSettable(type, name, successor)) return false;
-  if (isSecretValue(rule, value) || containsText(value, limits.secretTexts())) return false;
+  if (isSecretValue(rule, value) || isHashed(value) || containsText(value, limits.secretTexts()))
+    return false;
   if (isRefusedThere(inputs, rule, desired, value)) return false;
   if (rule.belongsTo !== undefined && !stays(inputs, desired, from, rule.belongsTo)) return false;
   if (clearedBy(type, declaredIn(desired)).includes(name)) return false;
@@ -224,7 +242,7 @@ function opensUnconfirmed(
   { from, to }: Successor,
 ): boolean {
   if (to === undefined || isConfirmed(to)) return false;
-  return widened(rule, to.attributes[name] ?? null, from.attributes[name] ?? null) !== undefined;
+  return opensMore(rule.opens, to.attributes[name] ?? null, from.attributes[name] ?? null);
 }
 
 /** Whether the service refuses the value in the place where the new object may be. */

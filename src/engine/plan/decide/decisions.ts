@@ -22,9 +22,9 @@ export interface Decisions {
   readonly notes: readonly PlanNote[];
 }
 
-/** What a successor carries over from the live object that it replaces. */
+/** What a successor carries over from the live object that it replaces, or from the deleted object that it puts back. */
 export interface Carried {
-  /** Absent: the object replaces none. It only becomes visible after an interrupted run left it hidden. */
+  /** Absent: there is none. The object only becomes visible after an interrupted run left it hidden. */
   readonly from?: LiveObject;
   /** Attributes that get their live values, because the layout does not declare them. */
   readonly names: readonly string[];

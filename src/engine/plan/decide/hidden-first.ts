@@ -1,6 +1,7 @@
 import { isKnownTo } from "../../../model/api-version-marks.ts";
 import type { DesiredObject } from "../../../model/desired-world.ts";
 import type { ApiVersion } from "../../../model/endpoint.ts";
+import { givesRights, opensMore, reachOf } from "../../../model/resource-type/opens.ts";
 import { writerOf } from "../../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import { resolveValue } from "./compare.ts";
@@ -14,10 +15,12 @@ export interface HiddenFirst {
 
 /** Undefined: the creating call of the type cannot hide the object, or no later call can show it. */
 export function hiddenFirst(type: ResourceType, apiVersion: ApiVersion): HiddenFirst | undefined {
-  for (const [name, { publishes, atCreate, schema }] of Object.entries(type.attributes)) {
+  for (const [name, { opens, atCreate, schema }] of Object.entries(type.attributes)) {
     const isSettable = atCreate !== "no" && writerOf(type, name) !== undefined;
-    if (publishes !== undefined && isSettable && isKnownTo(schema, apiVersion))
-      return { attribute: name, shown: publishes };
+    if (opens?.as !== "gate" || !isSettable || !isKnownTo(schema, apiVersion)) continue;
+    const shown = [true, false].find((value) => reachOf(opens, value) !== "none");
+    const isSwitch = [true, false].some((value) => reachOf(opens, value) === "none");
+    if (isSwitch && shown !== undefined) return { attribute: name, shown };
   }
   return undefined;
 }
@@ -29,9 +32,9 @@ export function isVisibleTooEarly(
   later: readonly string[],
 ): boolean {
   return later.some((name) => {
-    const { publishes, widens, default: usual = null } = type.attributes[name] ?? {};
+    const { opens, default: usual = null } = type.attributes[name] ?? {};
+    if (givesRights(opens)) return false;
     const value = resolveValue(attributes[name] ?? null, () => undefined) ?? null;
-    if (publishes !== undefined) return value !== publishes;
-    return widens?.kind === "visibility" && widens.isWider(value, usual);
+    return opensMore(opens, value, usual);
   });
 }

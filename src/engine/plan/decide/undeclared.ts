@@ -3,6 +3,7 @@ import { asDeclared, isHashed, rememberedValue } from "../../../model/attribute-
 import type { DesiredObject } from "../../../model/desired-world.ts";
 import type { ApiVersion } from "../../../model/endpoint.ts";
 import type { Attribute } from "../../../model/resource-type/attribute.ts";
+import { decidesAccess } from "../../../model/resource-type/opens.ts";
 import { defaultValue } from "../../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
@@ -10,16 +11,6 @@ import { lastKnown, type StateEntry } from "../../../model/state.ts";
 import type { Json, JsonObject } from "../../../util/json.ts";
 import type { Hash } from "./compare.ts";
 import type { WhoChanged } from "./who-changed.ts";
-
-/** Whether an attribute decides who sees an object, who has which permissions on it, or whether readers see it at all. */
-export function decidesAccess({ givesAccess, widens, publishes }: Attribute): boolean {
-  return givesAccess === true || widens !== undefined || publishes !== undefined;
-}
-
-/** Whether editors change the attribute in their daily work. Then a change is a note, and no drift. */
-export function isEditorial({ givesAccess, widens }: Attribute): boolean {
-  return givesAccess !== true && widens === undefined;
-}
 
 export type NamedAttribute = readonly [name: string, attribute: Attribute];
 
@@ -40,7 +31,9 @@ function decidingOf(type: ResourceType, apiVersion: ApiVersion): readonly NamedA
   if (found !== undefined) return found;
   const made = Object.entries(type.attributes).filter(
     ([, attribute]) =>
-      decidesAccess(attribute) && attribute.sensitive !== true && isKnownTo(attribute.schema, apiVersion),
+      decidesAccess(attribute.opens) &&
+      attribute.sensitive !== true &&
+      isKnownTo(attribute.schema, apiVersion),
   );
   deciding.set(type, new Map(deciding.get(type)).set(apiVersion, made));
   return made;

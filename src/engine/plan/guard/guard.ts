@@ -1,4 +1,5 @@
 import type { Address } from "../../../model/address.ts";
+import type { PlanEffects } from "../audience/plan-effects.ts";
 import type { PlanContext } from "../context.ts";
 import { changesObject, deletesObject } from "../effects.ts";
 import type { GuardRefusal, PlanStep } from "../plan.ts";
@@ -8,6 +9,7 @@ export type Guard = (
   context: PlanContext,
   steps: readonly PlanStep[],
   isSelected: (address: Address) => boolean,
+  effects: PlanEffects,
 ) => readonly GuardRefusal[];
 
 export function deletesIn(steps: readonly PlanStep[]): readonly PlanStep[] {

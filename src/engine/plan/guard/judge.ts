@@ -1,4 +1,5 @@
 import type { Address } from "../../../model/address.ts";
+import type { PlanEffects } from "../audience/plan-effects.ts";
 import type { PlanContext } from "../context.ts";
 import type { GuardVerdict, PlanStep } from "../plan.ts";
 import { beingDestroyed } from "./being-destroyed.ts";
@@ -13,6 +14,7 @@ import { externalOwners } from "./external-owners.ts";
 import { changesIn, deletesIn, type Guard } from "./guard.ts";
 import { incompleteLists } from "./incomplete-lists.ts";
 import { omittedFromList } from "./omitted-from-list.ts";
+import { opened } from "./opened.ts";
 import { otherLayout } from "./other-layout.ts";
 import { ownAccess } from "./own-access.ts";
 import { protectedObjects } from "./protected-objects.ts";
@@ -45,6 +47,7 @@ const guards: readonly Guard[] = [
   structureKinds,
   changedByBoth,
   undone,
+  opened,
   externalOwners,
   ownAccess,
 ];
@@ -53,10 +56,11 @@ export function judge(
   context: PlanContext,
   steps: readonly PlanStep[],
   isSelected: (address: Address) => boolean,
+  effects: PlanEffects,
 ): GuardVerdict {
   const [deletes, changes] = [deletesIn(steps), changesIn(steps)];
   return {
-    refusals: guards.flatMap((guard) => guard(context, steps, isSelected)),
+    refusals: guards.flatMap((guard) => guard(context, steps, isSelected, effects)),
     deletes: deletes.length,
     changes: changes.length,
     managed: context.decisions.retained.size + deletes.length,

@@ -1,4 +1,5 @@
 import { isOwnUser } from "../../../model/resource-type/identity.ts";
+import { givesRights } from "../../../model/resource-type/opens.ts";
 import type { PlanContext } from "../context.ts";
 import type { Guard } from "./guard.ts";
 import { refuseFor } from "./refusal.ts";
@@ -15,5 +16,5 @@ export const ownAccess: Guard = (context) => {
 };
 
 function changesAccess({ types }: PlanContext, type: string, attribute: string): boolean {
-  return types.get(type).attributes[attribute]?.givesAccess === true;
+  return givesRights(types.get(type).attributes[attribute]?.opens);
 }

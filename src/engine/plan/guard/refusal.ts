@@ -35,6 +35,7 @@ export const guardRows: Readonly<Record<GuardCode, GuardRow>> = {
   "guard/incomplete-list": { unreliable: true },
   "guard/incomplete-prune": { isAboutDeletes: true, unreliable: true },
   "guard/not-transferable": {},
+  "guard/opens": { permission: "opens" },
   "guard/other-layout": {},
   "guard/own-access": { permission: "ownAccess" },
   "guard/protected": { isAboutDeletes: true },

@@ -1,8 +1,9 @@
 import { countUnknown } from "../../../model/count-unknown.ts";
+import { keyOf } from "../../../model/object-key.ts";
+import { decidesAccess } from "../../../model/resource-type/opens.ts";
+import { audienceOf, isOpen } from "../../audience/audience.ts";
 import type { PlanContext } from "../context.ts";
-import { decidesAccess } from "../decide/undeclared.ts";
 import type { GuardRefusal, PlanNote } from "../plan.ts";
-import { isPublished } from "../report/dangers.ts";
 import type { StructureChange } from "../structure-kinds.ts";
 import { noteOf, wordsOf } from "../words.ts";
 import type { Guard } from "./guard.ts";
@@ -42,7 +43,7 @@ function wouldBeShown(context: PlanContext, { desired }: StructureChange): reado
     const { names = [] } = scope === desired.address ? (context.decisions.carried.get(address) ?? {}) : {};
     const deciding = names.filter((name) => {
       const rule = context.types.get(type).attributes[name];
-      return rule !== undefined && decidesAccess(rule);
+      return decidesAccess(rule?.opens);
     });
     return deciding.length === 0 ? [] : [{ address, names: deciding }];
   });
@@ -65,8 +66,8 @@ function keptByUnknown(
   return [refusal("guard/structure-kind", [address], { case: "unmanaged", address, items })];
 }
 
-function isVisible({ types }: PlanContext, { live }: StructureChange): boolean {
-  return isPublished(types.get(live.type), live);
+function isVisible({ types, live: index }: PlanContext, { live }: StructureChange): boolean {
+  return isOpen(audienceOf(index.world, types).ownOf(keyOf(live)));
 }
 
 function formerKindOf({ types }: PlanContext, { toDelete }: StructureChange): string {

@@ -1,46 +1,54 @@
+import { decidesAccess, type Opens, opensMore, reachOf } from "../../../model/resource-type/opens.ts";
+import type { Json } from "../../../util/json.ts";
+import type { PlanEffects } from "../audience/plan-effects.ts";
+import { isUndoing } from "../audience/undone-differences.ts";
 import type { PlanContext } from "../context.ts";
-import type { DangerKind, PlanStep } from "../plan.ts";
+import type { PlanStep } from "../plan.ts";
 import { withParts } from "../report/changed-parts.ts";
-import { dangersOf, dangersOfChange } from "../report/dangers.ts";
 import { type Undone, undoneIn } from "../report/undone.ts";
 import type { Guard } from "./guard.ts";
 import { refuseFor } from "./refusal.ts";
 
-/** Kinds of dangers that need permission if a step undoes a change on the service. */
-const kindsToPermit: ReadonlySet<DangerKind> = new Set(["unpublish", "unlist", "visibility", "access"]);
-
-export const undone: Guard = (context, steps) => {
+export const undone: Guard = (context, steps, _isSelected, effects) => {
   const refusesAll = context.desired.world.safety.undo === "refuse";
-  const found = refusesAll ? steps.flatMap(undoneIn) : undonePermitted(context, steps);
-  return refuseFor(
-    "guard/undo",
-    found.map(({ address }) => address),
-    {
-      case: refusesAll ? "refused" : "affecting",
-      changes: found.map(({ what, parts, address }) => `${withParts(what, parts)} of ${address}`),
-    },
-  );
+  const found = refusesAll ? steps.flatMap(undoneIn) : undoneForPeople(context, steps, effects);
+  const addresses = found.map(({ address }) => address);
+  const changes = found.map(({ what, parts, address }) => `${withParts(what, parts)} of ${address}`);
+  if (refusesAll) return refuseFor("guard/undo", addresses, { case: "refused", changes });
+  return refuseFor("guard/undo", addresses, { case: "affecting", changes, first: addresses[0] ?? "" });
 };
 
-function undonePermitted(context: PlanContext, steps: readonly PlanStep[]): readonly Undone[] {
-  return dangersOf(context, steps).flatMap(({ kind, step: at, attribute }) => {
-    const step = steps[at];
-    if (step === undefined || attribute === undefined || !kindsToPermit.has(kind)) return [];
-    const found = undoneIn(step).find(({ what }) => what === attribute || what === "the deletion");
-    if (found === undefined || isOfLayout(context, step, attribute, kind)) return [];
-    return [{ ...found, what: attribute }];
+/** What the steps undo, if it opens or hides something, or would as soon as the places around it are open. */
+function undoneForPeople(
+  context: PlanContext,
+  steps: readonly PlanStep[],
+  { undone: effects }: PlanEffects,
+): readonly Undone[] {
+  const causes = new Set(effects.flatMap((effect) => effect.steps));
+  return steps.flatMap((step, at) => {
+    if (!isUndoing(step)) return [];
+    const { attributes } = context.types.get(step.type);
+    const isAffecting = ({ what }: Undone) => {
+      const opens = attributes[what]?.opens;
+      // The place, the existence and the mark of the default are no attributes.
+      if (causes.has(at) && (attributes[what] === undefined || opens !== undefined)) return true;
+      return decidesAccess(opens) && decides(opens, ...undoneValues(context, step, what));
+    };
+    return undoneIn(step).filter(isAffecting);
   });
 }
 
-/**
- * Whether the danger comes from the layout's own edit of other parts of the value. The undo alone is the change from the value with the edits
- * of both sides to the declared one.
- */
-function isOfLayout(context: PlanContext, step: PlanStep, name: string, kind: DangerKind): boolean {
-  const change =
-    step.action === "patch" ? step.changes.find(({ attribute }) => attribute === name) : undefined;
-  const merged = change?.undoneParts === undefined ? undefined : context.who.merged(step.address, name);
-  if (change === undefined || merged === undefined) return false;
-  const dangers = dangersOfChange(context.types.get(step.type), name, merged.declared, change.after);
-  return !dangers.includes(kind);
+/** Whether a value alone opens something, or hides it. To let fewer people in needs no permission. */
+function decides(opens: Opens, before: Json, after: Json): boolean {
+  if (opensMore(opens, before, after)) return true;
+  const hides = opens.as === "listing" || (opens.as === "gate" && reachOf(opens, after) === "none");
+  return hides && opensMore(opens, after, before);
+}
+
+/** The value with the edits of both sides, and the declared one. */
+function undoneValues({ who }: PlanContext, step: PlanStep, name: string): [before: Json, after: Json] {
+  const changes = "changes" in step ? step.changes : [];
+  const change = changes.find(({ attribute }) => attribute === name);
+  const merged = change?.undoneParts === undefined ? undefined : who.merged(step.address, name);
+  return [(merged?.declared as Json | undefined) ?? change?.before ?? null, change?.after ?? null];
 }

@@ -7,11 +7,13 @@ import { errorOf, wordsOf } from "../words.ts";
 import type { DependencyGraph, Edge, EdgeKind } from "./dependency-graph.ts";
 import type { Draft } from "./draft.ts";
 import { soft } from "./edges/edge-rule.ts";
+import { hideFirst } from "./hide-first.ts";
 import { nodeId } from "./node-id.ts";
 
 /**
  * Makes the graph acyclic. For each cycle it tries in this order: it writes a unique value before the values that have to wait; it drops
- * the lightest soft edge; it frees a unique value by a temporary one; it reports the cycle. It adds new nodes to `nodes`.
+ * the lightest soft edge; it frees a unique value by a temporary one; it hides an object from readers until all else has happened; it
+ * reports the cycle. It adds new nodes to `nodes`.
  */
 export function breakCycles(
   context: PlanContext,
@@ -25,8 +27,8 @@ export function breakCycles(
     const release = cycle.find((edge) => edge.why.kind === "release");
     if (writeUniqueFirst(context, graph, nodes, cycle)) continue;
     if (droppable) graph.removeEdge(droppable.node, droppable.after);
-    else if (!release || !freeByTemporaryValue(context, graph, nodes, release))
-      return [cycleDiagnostic(cycle)];
+    else if (release && freeByTemporaryValue(context, graph, nodes, release)) continue;
+    else if (!hideFirst(context, graph, nodes, cycle)) return [cycleDiagnostic(cycle)];
   }
   return [];
 }

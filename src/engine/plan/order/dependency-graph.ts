@@ -3,7 +3,8 @@ import { cycleIn, graphOf } from "../../../util/graph.ts";
 /**
  * Why one node comes after another. `hard`: the node cannot work otherwise. `release`: the node sets a unique value that the other one
  * frees; a temporary value can break such an edge. `soft`: the order is better, but not necessary; a cycle drops its lightest one first.
- * `turns`: the two never run at the same time, and this one runs later, even if the other is skipped.
+ * `turns`: the two never run at the same time, and this one runs later, even if the other is skipped. `guard`: the node may open what the
+ * other closes or removes, so it must not run without the other. A selection includes the other one only if the edge selects.
  */
 export type EdgeKind =
   | {
@@ -12,6 +13,7 @@ export type EdgeKind =
       readonly attribute?: string;
     }
   | { readonly kind: "turns" }
+  | { readonly kind: "guard"; readonly selects: boolean }
   | { readonly kind: "release"; readonly value: string }
   | { readonly kind: "soft"; readonly weight: number };
 
@@ -25,6 +27,7 @@ export interface Edge<K> {
 export class DependencyGraph<K> {
   readonly #after = new Map<K, Map<K, EdgeKind>>();
   readonly #needed = new Map<K, Set<K>>();
+  readonly #guarded = new Map<K, Set<K>>();
 
   addNode(node: K): void {
     if (!this.#after.has(node)) this.#after.set(node, new Map());
@@ -36,12 +39,14 @@ export class DependencyGraph<K> {
     const edges = this.#after.get(node);
     const present = edges?.get(after);
     if (present === undefined || strength(why) > strength(present)) edges?.set(after, why);
-    if (why.kind !== "turns") this.#need(node, after);
+    if (why.kind === "guard") add(this.#guarded, node, after);
+    if (selects(why)) add(this.#needed, node, after);
   }
 
   removeEdge(node: K, after: K): void {
     this.#after.get(node)?.delete(after);
     this.#needed.get(node)?.delete(after);
+    this.#guarded.get(node)?.delete(after);
   }
 
   after(node: K): readonly K[] {
@@ -62,6 +67,11 @@ export class DependencyGraph<K> {
     return this.#needed.get(node) ?? new Set();
   }
 
+  /** The nodes without which this one must not run, although it could. */
+  guarded(node: K): ReadonlySet<K> {
+    return this.#guarded.get(node) ?? new Set();
+  }
+
   /** The edges of one cycle, in which each node comes after the next. Undefined: there is none. */
   findCycle(): readonly Edge<K>[] | undefined {
     const edges = [...this.#after];
@@ -72,16 +82,22 @@ export class DependencyGraph<K> {
       return { node, after: next, why: after.get(next) as EdgeKind };
     });
   }
+}
 
-  #need(node: K, needed: K): void {
-    const known = this.#needed.get(node);
-    if (known === undefined) this.#needed.set(node, new Set([needed]));
-    else known.add(needed);
-  }
+/** Whether a selection with the node includes the other one. */
+function selects(why: EdgeKind): boolean {
+  return why.kind === "guard" ? why.selects : why.kind !== "turns";
+}
+
+function add<K>(sets: Map<K, Set<K>>, node: K, other: K): void {
+  const known = sets.get(node);
+  if (known === undefined) sets.set(node, new Set([other]));
+  else known.add(other);
 }
 
 function strength(why: EdgeKind): number {
   if (why.kind === "hard") return 1000;
+  if (why.kind === "guard") return 950;
   if (why.kind === "turns") return 900;
   return why.kind === "release" ? 500 : why.weight;
 }

@@ -9,6 +9,8 @@ export const nodeId = {
   lateWrite: (address: Address, writer: string): NodeId => `write ${address} ${writer} late`,
   /** A write of a unique value, before the other values of the same writer, which have to wait. */
   uniqueWrite: (address: Address, attribute: string): NodeId => `write ${address} ${attribute} first`,
+  /** A write that hides an object from readers until the rest of its values is written. */
+  hiding: (address: Address, attribute: string): NodeId => `temporary ${address} ${attribute}`,
   temporary: (address: Address, attribute: string): NodeId => `temporary ${address} ${attribute}`,
   reparent: (address: Address): NodeId => `reparent ${address}`,
   reorder: (address: Address): NodeId => `reorder ${address}`,

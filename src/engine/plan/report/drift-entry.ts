@@ -8,7 +8,7 @@ import { getOrMake } from "../../../util/groups.ts";
 import type { PlanContext } from "../context.ts";
 import type { WholeLayout } from "../decide-layout.ts";
 import { type Move, movesIn } from "../order/moves.ts";
-import type { DangerKind, NamesById, PlanValue } from "../plan.ts";
+import type { NamesById, PlanValue } from "../plan.ts";
 
 export const driftChanges = ["changed", "added", "removed", "moved", "renamed"] as const;
 
@@ -44,7 +44,6 @@ export interface DriftEntry {
   readonly undeclared?: true;
   /** It is a note, and no drift. */
   readonly isNote?: true;
-  readonly danger?: DangerKind;
 }
 
 /** The changes of a layout, from which a report of its drift is made. */

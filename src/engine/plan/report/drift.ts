@@ -2,14 +2,15 @@ import { type Address, typeOfAddress } from "../../../model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../../../model/desired-world.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import type { Attribute } from "../../../model/resource-type/attribute.ts";
+import { isEditorial } from "../../../model/resource-type/opens.ts";
 import { containsText, isSecretValue } from "../../../model/secret-value.ts";
 import type { LiveObject, ObjectName, Snapshot } from "../../../model/snapshot.ts";
 import { lastKnown, type State, type StateEntry } from "../../../model/state.ts";
-import type { TypeIndex } from "../../../model/type-index.ts";
 import type { Json } from "../../../util/json.ts";
 import { present } from "../../../util/present.ts";
+import { type DriftEffects, effectsOfDrift } from "../audience/drift-effects.ts";
 import type { Deleted } from "../decide/decisions.ts";
-import { isEditorial, undeclaredChanges, undeclaredIn } from "../decide/undeclared.ts";
+import { undeclaredChanges, undeclaredIn } from "../decide/undeclared.ts";
 import type { Who } from "../decide/who-changed.ts";
 import { type DecidedLayout, decideLayout } from "../decide-layout.ts";
 import { indexDesired } from "../desired-index.ts";
@@ -21,15 +22,14 @@ import { type PlanInputs, planOf } from "../plan-changes.ts";
 import { namedBySelection } from "../select/selection.ts";
 import { surroundings } from "../select/surroundings.ts";
 import { unknownIn } from "../select/unknown-address.ts";
-import { dangersOfChange } from "./dangers.ts";
 import { type ComparedLayout, comparedIn, type DriftEntry } from "./drift-entry.ts";
 import { moveDrift, movesInState } from "./drift-places.ts";
 import { renames } from "./renamed.ts";
-import { secretTextsOf, withoutIn, withoutSecretNames } from "./secret-texts.ts";
+import { effectWithout, secretTextsOf, withoutIn, withoutSecretNames } from "./secret-texts.ts";
 
 export type { DriftEntry } from "./drift-entry.ts";
 
-export interface DriftReport {
+export interface DriftReport extends DriftEffects {
   readonly entries: readonly DriftEntry[];
   /** Whether the service changed after the last apply. Edits of the layout do not count. */
   readonly drifted: boolean;
@@ -48,10 +48,15 @@ export function findDrift(inputs: PlanInputs): DriftReport {
   const decided = decideLayout(matched, inputs);
   const whole = { ...matched, dead, layout: inputs.desired, selection: inputs.selection };
   const report = selectedDrift(whole, decided, withRemoved(whole, driftOf(decided)));
-  const entries = report.entries.map((entry) => withDanger(matched.types, entry));
+  const { entries } = report;
+  const { whole: decisions } = decided;
+  const isKnown = decisions !== undefined && report.plan !== undefined;
+  const effects = isKnown ? effectsOfDrift(decisions.context, entries, report.plan) : noEffects;
   const texts = secretTextsOf(inputs);
   return {
     ...report,
+    dangers: effects.dangers.map((danger) => effectWithout(danger, texts)),
+    effects: effects.effects.map((effect) => effectWithout(effect, texts)),
     entries: texts.length === 0 ? entries : entries.map((entry) => withoutSecrets(entry, texts)),
   };
 }
@@ -85,16 +90,6 @@ function selectedDrift(inputs: DriftInputs, decided: DecidedLayout, report: Drif
   return { ...report, entries, leftOut, drifted: hasDrifted(entries), gaps };
 }
 
-/** Adds the danger of a change on the service: the same that docsform's own step would have. */
-function withDanger(types: TypeIndex, entry: DriftEntry): DriftEntry {
-  const { change, changedIn, type, attribute, before, after } = entry;
-  if (changedIn === "layout") return entry;
-  if (change === "removed") return { ...entry, danger: "delete" };
-  if (change !== "changed" || attribute === undefined) return entry;
-  const [danger] = dangersOfChange(types.get(type), attribute, before, after);
-  return danger === undefined ? entry : { ...entry, danger };
-}
-
 function withoutSecrets(entry: DriftEntry, texts: readonly string[]): DriftEntry {
   const redacted = withoutSecretNames(withoutIn(entry, ["title"], texts), texts);
   const hasSecret = containsText(entry.before, texts) || containsText(entry.after, texts);
@@ -108,10 +103,18 @@ function driftOf(decided: DecidedLayout): DriftReport {
   const compared = comparedIn(decided.whole);
   const { state } = compared;
   const entries = state ? driftFromState(compared, state) : driftFromLayout(compared, decided.whole.steps);
-  return { entries, drifted: hasDrifted(entries), diagnostics, gaps: gapsIn(plan.guard.refusals), plan };
+  return {
+    entries,
+    ...noEffects,
+    drifted: hasDrifted(entries),
+    diagnostics,
+    gaps: gapsIn(plan.guard.refusals),
+    plan,
+  };
 }
 
-const nothingCompared = { entries: [], drifted: false, gaps: [] } as const;
+const noEffects = { dangers: [], effects: [] } as const;
+const nothingCompared = { entries: [], ...noEffects, drifted: false, gaps: [] } as const;
 
 function hasDrifted(entries: readonly DriftEntry[]): boolean {
   return entries.some(({ changedIn, isNote }) => changedIn !== "layout" && isNote !== true);
@@ -308,7 +311,7 @@ function undeclaredDrift(
       changedIn: "live" as const,
       ...shownValues(attribute, before, after),
       undeclared: true as const,
-      ...(isEditorial(attribute) && { isNote: true as const }),
+      ...(isEditorial(attribute.opens) && { isNote: true as const }),
     }),
   );
 }

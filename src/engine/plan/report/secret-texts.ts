@@ -10,7 +10,7 @@ import type { Snapshot } from "../../../model/snapshot.ts";
 import type { State } from "../../../model/state.ts";
 import { present } from "../../../util/present.ts";
 import { comparesAttributes } from "../effects.ts";
-import type { AttributeChange, CreateStep, NamesById, Plan, PlanStep } from "../plan.ts";
+import type { AttributeChange, CreateStep, Danger, Effect, NamesById, Plan, PlanStep } from "../plan.ts";
 
 /** Minimum length of a text. A shorter one could be part of an ordinary word. */
 const shortest = 4;
@@ -66,11 +66,12 @@ export function withoutSecretTexts<
 }
 
 function planWithout(plan: Plan, texts: readonly string[]): Plan {
-  const { guard, steps, dangers, found, notes, unmanaged } = plan;
+  const { guard, steps, dangers, effects, found, notes, unmanaged } = plan;
   return {
     ...plan,
     steps: steps.map((step) => stepWithout(step, texts)),
-    dangers: dangers.map((danger) => withoutIn(danger, ["url"], texts)),
+    dangers: dangers.map((danger) => effectWithout(danger, texts)),
+    effects: effects.map((effect) => effectWithout(effect, texts)),
     found: found.map((object) => withoutIn(object, ["title"], texts)),
     notes: notes.map((note) => withoutIn(note, ["message"], texts)),
     unmanaged: unmanaged.map((object) => withoutIn(object, ["title"], texts)),
@@ -79,6 +80,19 @@ function planWithout(plan: Plan, texts: readonly string[]): Plan {
       refusals: guard.refusals.map((refusal) => withoutIn(refusal, ["message", "remedy"], texts)),
     },
   };
+}
+
+/** An effect without secrets in names, URLs, conditions and levels. */
+export function effectWithout<E extends Danger | Effect>(effect: E, texts: readonly string[]): E {
+  const { address, type } = effect;
+  return { ...(hiddenIn(effect, texts) as E), address, type };
+}
+
+function hiddenIn(value: unknown, texts: readonly string[]): unknown {
+  if (typeof value === "string") return hidden(value, texts);
+  if (Array.isArray(value)) return value.map((item) => hiddenIn(item, texts));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, hiddenIn(part, texts)]));
 }
 
 function stepWithout(step: PlanStep, texts: readonly string[]): PlanStep {

@@ -61,6 +61,7 @@ function createdStep(
   const { desired, createdWith, replaces } = created;
   const container = context.names.desiredContainerOf(desired);
   const changed = context.changes.changed.get(desired.address);
+  const lost = context.decisions.carried.get(desired.address)?.lostAttributes ?? [];
   const common = {
     address: desired.address,
     type: desired.type,
@@ -79,6 +80,7 @@ function createdStep(
       action: "create",
       ...present({ createdWith }),
       ...undoing(context.changes.missing.get(desired.address)),
+      ...(lost.length > 0 && { lostAttributes: lost }),
       expects: { knownIds: idsBeside(context, desired) },
     };
   return {

@@ -39,6 +39,22 @@ export function needsOf(
   return needs;
 }
 
+/** The needs, and what must happen before something may open. Without that, a selection omits what opens. */
+export function guardedNeeds(
+  needs: Needs,
+  graph: DependencyGraph<NodeId>,
+  nodes: readonly PlanNode[],
+): Needs {
+  const ownerOf = new Map(nodes.map((node) => [node.id, stepAddress(node.address)]));
+  const all = new Map(needs);
+  for (const node of nodes) {
+    const guarded = [...graph.guarded(node.id)].flatMap((id) => ownerOf.get(id) ?? []);
+    const owner = stepAddress(node.address);
+    if (guarded.length > 0) all.set(owner, new Set([...(all.get(owner) ?? []), ...guarded]));
+  }
+  return all;
+}
+
 function isPlacing({ kind }: PlanNode): boolean {
   return kind === "create" || kind === "reparent" || kind === "reorder";
 }

@@ -6,7 +6,7 @@ import type { Decisions } from "../decide/decisions.ts";
 import type { DependencyGraph } from "../order/dependency-graph.ts";
 import type { LeftOut, NodeId, PlanNode, PlanStep } from "../plan.ts";
 import { stepAddress } from "../plan.ts";
-import { dependentsOf, needsOf, withNeeds } from "./needs.ts";
+import { dependentsOf, guardedNeeds, needsOf, withNeeds } from "./needs.ts";
 import { namedBySelection, type Selection } from "./selection.ts";
 import { surroundings } from "./surroundings.ts";
 import { unknownIn } from "./unknown-address.ts";
@@ -39,10 +39,15 @@ export function selectSteps(context: PlanContext, whole: Whole, selection: Selec
   const needs = needsOf(context, whole.graph, whole.nodes);
   const wanted = withNeeds(needs, [...addresses].filter(isNamed));
   const missing = dependentsOf(
+    guardedNeeds(needs, whole.graph, whole.nodes),
+    [...addresses].filter((address) => !isIncluded(address) || !wanted.has(address)),
+  );
+  const isInPart = (address: Address) => wanted.has(address) && !missing.has(address);
+  const unneeded = dependentsOf(
     needs,
     [...addresses].filter((address) => !isIncluded(address)),
   );
-  const isInPart = (address: Address) => wanted.has(address) && !missing.has(address);
+  const wouldOpen = (address: Address) => wanted.has(address) && !unneeded.has(address);
   const steps = whole.steps.filter(({ address }) => isInPart(address));
   const isSelected = (address: Address) => (addresses.has(address) ? isInPart(address) : isNamed(address));
   return {
@@ -51,7 +56,10 @@ export function selectSteps(context: PlanContext, whole: Whole, selection: Selec
     nodes: selectedNodes(whole, isInPart),
     leftOut: whole.steps
       .filter(({ address }) => !isInPart(address))
-      .map(({ address, action }) => leftOut(address, action, missing)),
+      .map(({ address, action }) => ({
+        ...leftOut(address, action, missing),
+        ...(wouldOpen(address) && { opens: true as const }),
+      })),
     isSelected,
   };
 }

@@ -1,5 +1,7 @@
 import { type Address, typeOfAddress } from "../../../../model/address.ts";
+import { opensMore } from "../../../../model/resource-type/opens.ts";
 import { append } from "../../../../util/groups.ts";
+import type { Json } from "../../../../util/json.ts";
 import type { NodeId } from "../../plan.ts";
 import type { Draft } from "../draft.ts";
 import { nodeId } from "../node-id.ts";
@@ -7,7 +9,7 @@ import type { Drafted, EdgeRule } from "./edge-rule.ts";
 
 /**
  * Publication comes after everything else in its scope, except late writes. Those wait until a replaced object is deleted, and it stays
- * published until then.
+ * published until then. To end a publication, nothing else is necessary.
  */
 export const lastWriters: EdgeRule = function* (drafted) {
   const last = [...drafted.nodes.values()].filter((draft) => isLast(drafted, draft));
@@ -28,6 +30,9 @@ export const lastWriters: EdgeRule = function* (drafted) {
 
 function isLast({ context }: Drafted, draft: Draft): boolean {
   if (draft.kind !== "write") return false;
-  const { writers } = context.types.get(typeOfAddress(draft.address));
-  return writers.find(({ name }) => name === draft.writer)?.stage === "last";
+  const { writers, attributes } = context.types.get(typeOfAddress(draft.address));
+  if (writers.find(({ name }) => name === draft.writer)?.stage !== "last") return false;
+  const closes = ([name, value]: [string, Json]) =>
+    opensMore(attributes[name]?.opens, value, draft.before[name] ?? null);
+  return !Object.entries(draft.values).some(closes);
 }

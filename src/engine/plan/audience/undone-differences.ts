@@ -1,0 +1,90 @@
+import { isReference } from "../../../model/desired-world.ts";
+import { keyOf, type ObjectKey, objectKey } from "../../../model/object-key.ts";
+import type { LiveObject } from "../../../model/snapshot.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../util/json.ts";
+import { audienceOf } from "../../audience/audience.ts";
+import { compareAudiences, type Difference, type DifferenceKind } from "../../audience/compare-audiences.ts";
+import type { PlanContext } from "../context.ts";
+import type { PlanStep } from "../plan.ts";
+import type { PlannedWorlds } from "./planned-worlds.ts";
+
+/** Deletes have a permission of their own, and what is new was closed by nobody. */
+const kinds: ReadonlySet<DifferenceKind> = new Set([
+  "opens",
+  "lists",
+  "access",
+  "sign-in",
+  "closes",
+  "unlists",
+]);
+
+/**
+ * What the plan opens or closes although a person, and not the layout, decided about it since the last apply. It compares the planned world
+ * with the merged one: the live world, and the layout's own edits.
+ */
+export function undoneDifferences(
+  context: PlanContext,
+  steps: readonly PlanStep[],
+  { planned, world, changed, sources }: PlannedWorlds,
+): readonly Difference[] {
+  const undoing = steps.filter(isUndoing);
+  if (undoing.length === 0) return [];
+  const merged = new Map(world.objects.map((object) => [keyOf(object), object]));
+  for (const step of undoing) revert(context, merged, step);
+  const before = audienceOf({ ...world, objects: [...merged.values()] }, context.types);
+  const found = compareAudiences({
+    before,
+    after: planned,
+    types: context.types,
+    changed: changed.keys(),
+    sources,
+  });
+  // To let fewer people in needs no permission, and to hide something does.
+  return found.filter(({ kind, places }) => kinds.has(kind) && (kind !== "closes" || places?.after === null));
+}
+
+/** Whether a step undoes a change on the service, other than that a person added an object. */
+export function isUndoing(step: PlanStep): boolean {
+  if (step.action === "delete" || step.action === "import" || step.action === "forget") return false;
+  const isWhole = "undoes" in step && step.undoes === true;
+  return isWhole || ("changes" in step && step.changes.some(({ undoes }) => undoes === true));
+}
+
+/** Takes back what a step undoes. */
+function revert(context: PlanContext, objects: Map<ObjectKey, LiveObject>, step: PlanStep): void {
+  const key = objectKey(
+    step.type,
+    step.action === "create" || step.action === "replace" ? step.address : step.id,
+  );
+  const planned = objects.get(key);
+  if (planned === undefined) return;
+  if (step.action === "create") {
+    if (step.undoes === true) objects.delete(key);
+    return;
+  }
+  const live = "id" in step ? context.live.get(step.type, step.id) : undefined;
+  if (live === undefined) return;
+  const isMoved = (step.action === "move" || step.action === "replace") && step.undoes === true;
+  objects.set(key, {
+    ...planned,
+    ...(isMoved && { container: live.container }),
+    attributes: { ...planned.attributes, ...undoneValues(context, step, live) },
+  });
+}
+
+function undoneValues(context: PlanContext, step: PlanStep, live: LiveObject): JsonObject {
+  if (!("changes" in step)) return {};
+  const undone = step.changes.filter(({ undoes }) => undoes === true);
+  return Object.fromEntries(
+    undone.map(({ attribute, undoneParts }): [string, Json] => {
+      const now = live.attributes[attribute] ?? null;
+      const merged = undoneParts === undefined ? undefined : context.who.merged(step.address, attribute);
+      return [attribute, merged === undefined ? now : resolved(context, merged.declared as Json)];
+    }),
+  );
+}
+
+function resolved({ decisions }: PlanContext, value: Json): Json {
+  if (!isJsonObject(value) || !isReference(value)) return value;
+  return decisions.retained.get(value.$ref)?.live.id ?? value.$ref;
+}
