@@ -1,0 +1,21 @@
+import fc from "fast-check";
+import { test } from "vitest";
+import { audienceWorld } from "../support/audience/audience-world.ts";
+import { checkPlan } from "../support/audience/check-reports.ts";
+import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
+
+const usual = 10_000;
+const worlds = worldsOf(usual);
+
+test("the dangers and effects of a plan that open something are what its apply opens", {
+  timeout: timeoutOf(usual),
+}, async () => {
+  const tally = createTally();
+  await fc.assert(
+    fc.asyncProperty(audienceWorld, async (given) => await checkPlan(given, tally)),
+    { numRuns: worlds },
+  );
+  tally.report("openings of plans", worlds, ["judged"], 0.9);
+  tally.report("usual openings of plans", worlds, ["opens", "access"], 0.1);
+  tally.report("rare openings of plans", worlds, ["lists", "shows"], 0.003);
+});
