@@ -280,6 +280,24 @@ const cases: readonly { name: string; given: Case; effects: readonly string[] }[
     ],
   },
   {
+    name: "a new variant that shows a copy of a space that everybody can read",
+    given: {
+      live: [site(), ...section("one", "a"), ...spaces],
+      desired: [
+        docs(),
+        wantsSection("one"),
+        ...wantsSpaces,
+        desired("space.copy", { title: "Copy", copyOf: { $ref: "space.a" } }),
+        desired(
+          "site_space.docs/one/copy",
+          { space: { $ref: "space.copy" }, path: "copy" },
+          { container: { $ref: "site_section.docs/one" } },
+        ),
+      ],
+    },
+    effects: [],
+  },
+  {
     name: "a new site that shows a space",
     given: {
       live: spaces,
@@ -446,6 +464,11 @@ const cases: readonly { name: string; given: Case; effects: readonly string[] }[
     effects: ["url-ends site.docs basename from docs at handbook"],
   },
   {
+    name: "another name in the URLs of a site that nobody sees",
+    given: siteChanged({ site: { basename: "docs", published: false } }, { site: { basename: "handbook" } }),
+    effects: [],
+  },
+  {
     name: "a variant that leaves the navigation",
     given: siteChanged({}, { variant: { hidden: true } }),
     effects: [`unlists space.a (everyone → everyone unlisted) ${one} by site_space.docs/one/v`],
@@ -482,13 +505,16 @@ test("the worst danger is first", () => {
       ...section("one", "a"),
       live("space a", { title: "A", defaultLevel: "read" }),
       live("space b", { title: "B" }),
+      live("space c", { title: "C" }),
     ],
     desired: [
       docs({ visibility: "public" }),
       wantsSection("one"),
+      wantsVariant("one", { space: "c" }),
       desired("space.a", { defaultLevel: "edit" }, { pin: "a" }),
+      desired("space.c", {}, { pin: "c" }),
     ],
     prune: ["space"],
   });
-  expect(dangers.map(({ kind }) => kind)).toEqual(["delete", "opens", "access"]);
+  expect(dangers.map(({ kind }) => kind)).toEqual(["delete", "opens", "access", "other-content"]);
 });
