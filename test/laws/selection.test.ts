@@ -164,19 +164,22 @@ async function applyPart(at: Fixture, pick: Pick, tally: ReturnType<typeof creat
   const idle = (plan.selection?.leftOut ?? []).map(({ address }) => address);
   const stateBefore = entriesOf(at, idle);
   const result = await reconcilerOf(at.service, at.disk).apply(part, everythingAllowed).result;
-  // Without what must be closed or removed first, a part does not open anything.
-  const staysClosed = (plan.selection?.leftOut ?? []).some(({ opens }) => opens === true);
-  const usual = plan.steps.length === 0 ? "nothing" : "done";
-  const outcome = staysClosed ? (plan.writeCalls > 0 ? "partial" : "refused") : usual;
-  const code = staysClosed ? "apply/stays-closed" : undefined;
-  expect([result.outcome, result.remaining, result.error?.code]).toEqual([outcome, [], code]);
-  if (staysClosed) tally.count("a part stayed closed");
+  const expected = expectedOf(plan);
+  expect([result.outcome, result.remaining, result.error?.code]).toEqual(expected);
+  if (expected[2] !== undefined) tally.count("a part stayed closed");
   if (plan.steps.length > 0 && idle.length > 0) tally.count("a part was done");
   const after = await at.service.read("everything");
   const made = new Set(Object.values(result.created));
   const notMade = { ...after, objects: after.objects.filter(({ id }) => !made.has(id)) };
   expect(untouched(notMade, plan)).toEqual(untouched(before, plan));
   expect(entriesOf(at, idle)).toEqual(stateBefore);
+}
+
+/** The outcome, the remaining steps and the code. Without what must be closed or removed first, a part does not open anything. */
+function expectedOf({ steps, selection, writeCalls }: Plan): readonly unknown[] {
+  const staysClosed = (selection?.leftOut ?? []).some(({ opens }) => opens === true);
+  if (staysClosed) return [writeCalls > 0 ? "partial" : "refused", [], "apply/stays-closed"];
+  return [steps.length === 0 ? "nothing" : "done", [], undefined];
 }
 
 function entriesOf({ disk }: Fixture, addresses: readonly string[]): readonly (StateEntry | undefined)[] {
