@@ -45,7 +45,7 @@ export interface Limits {
   readonly isFiltered: boolean;
   /** Whether the navigation lists it. */
   readonly isListed: boolean;
-  /** Values that nobody knows. */
+  /** Values on the way that the refresh did not read, or that the service chooses later. */
   readonly unknown: readonly string[];
   /** No document of the service states a limit of the way. */
   readonly isAssumed: boolean;
@@ -94,7 +94,7 @@ export function rulesOf<As extends Opens["as"]>(type: ResourceType, as: As): rea
   return (rules.get(as) ?? []) as readonly Rule<As>[];
 }
 
-/** Undefined: nobody knows the value. */
+/** Undefined: the refresh did not read the value, or the service chooses it later. */
 function valueOf(
   { attributes, unreadAttributes }: LiveObject,
   [name, { default: usual, derived, nullable }]: Rule,
@@ -321,7 +321,7 @@ function urlsOf(
     const type = types.get(object.type);
     for (const rule of rulesOf(type, "segment")) {
       const value = valueOf(object, rule);
-      // The service chooses the segment of a new object, and nobody knows it yet.
+      // The service chooses the segment of a new object later.
       const segment = typeof value === "string" ? value : `?${key}`;
       const longer = urls.map((url) => `${url}/${segment}`);
       const isDefault = object.isDefault && type.defaultRole?.publicAddress === true;

@@ -165,7 +165,7 @@ function* lostUrl(after: Audience, place: Place, key: ObjectKey): Generator<Diff
   const at = after.placesAt(key).find(({ content }) => content === place.content);
   const elsewhere = () =>
     after.placesOf(place.content).find((each) => each.root === place.root && isOpen(each));
-  // A place that is closed or removed is no moved URL: that is told as closed or deleted.
+  // A place that is closed or removed is no moved URL: another difference says so.
   const now = at !== undefined && isOpen(at) ? at : elsewhere();
   const url = place.urls.find((each) => after.placeAt(place.root, each) === undefined);
   if (now === undefined || url === undefined || at?.urls.includes(url) === true) return;

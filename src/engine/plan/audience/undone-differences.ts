@@ -8,7 +8,7 @@ import type { PlanContext } from "../context.ts";
 import type { PlanStep } from "../plan.ts";
 import type { PlannedWorlds } from "./planned-worlds.ts";
 
-/** Deletes have a permission of their own, and what is new was closed by nobody. */
+/** Deletes have a permission of their own, and no person can have closed new content. */
 const kinds: ReadonlySet<DifferenceKind> = new Set([
   "opens",
   "lists",
