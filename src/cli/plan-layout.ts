@@ -2,6 +2,7 @@ import type { Client } from "../contract/http/client.ts";
 import type { DestroyLimits } from "../engine/plan/plan-destroy.ts";
 import { selective } from "../engine/plan/select/selection.ts";
 import type { PlannedRun, PlanningResult } from "../engine/reconcile/planned.ts";
+import type { ReadOptions } from "../engine/reconcile/read-inputs.ts";
 import type { Reconciler } from "../engine/reconcile/reconciler.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { StatePlaces } from "../state/places.ts";
@@ -20,7 +21,7 @@ export interface OpenedLayout {
   readonly reconciler: Reconciler;
   readonly places: StatePlaces;
   /** Throws errors that the user has to fix in the layout. */
-  plan(): Promise<PlannedRun>;
+  plan(more?: Pick<ReadOptions, "everything">): Promise<PlannedRun>;
   /** Plans the deletes. The user confirms them afterwards. */
   planDestroy(limits: Omit<DestroyLimits, "organizationId">): Promise<PlannedRun>;
 }
@@ -46,9 +47,9 @@ export function openLayout(
   return {
     reconciler,
     places,
-    plan: async () => {
+    plan: async (more = {}) => {
       emitRefreshing();
-      return requirePlan(await reconciler.plan(desired, options));
+      return requirePlan(await reconciler.plan(desired, { ...options, ...more }));
     },
     planDestroy: async (limits) => {
       emitRefreshing();

@@ -142,6 +142,16 @@ const commands: Readonly<Record<CommandName, MakeCommand>> = {
           (await import("./commands/drift.ts")).drift(context, options.withLayoutArgument(settings, layout)),
         ),
       ),
+  audience: (run) =>
+    withOutput(withService(withLayout(newCommand("audience"))))
+      .addArgument(
+        new Argument("[address]", "an address or an id, or a URL or a path where readers find something"),
+      )
+      .action((address, settings) =>
+        run(settings, async (context) =>
+          (await import("./commands/audience.ts")).audience(context, settings, address),
+        ),
+      ),
   pull: (run) =>
     withOutput(withService(newCommand("pull")))
       .addOption(options.eventsOption())

@@ -28,6 +28,7 @@ const reported: Readonly<Record<string, readonly (readonly string[])[]>> = {
   apply: [["--yes", "--allow-import"]],
   diff: [["--file", "docsform.yaml", "--file", "environments.yaml", "--env", "a", "--env", "b"]],
   drift: [[]],
+  audience: [[], ["ADDRESS"]],
   pull: [
     ["--update", "--dry-run"],
     ["--update", "--yes"],
@@ -276,7 +277,7 @@ describe.each(groups)("no output contains a secret $what", ({ types, literals })
   test("before and after an apply, after changes on both sides, and after failures of the service", async () => {
     await open(types, layout);
     bench.files.write("docsform.yaml", layout.text());
-    const reading = ["validate", "plan", "drift", "graph", "doctor", "diff"];
+    const reading = ["validate", "plan", "drift", "audience", "graph", "doctor", "diff"];
     const staying = Object.keys(reported).filter((command) => command !== "destroy");
     const first = await runAll("at first", reading);
     expect(first["validate"], JSON.stringify(first)).toEqual([0, 0]);

@@ -133,6 +133,8 @@ const scenes: readonly Scene[] = [
   { args: [...apply], code: 0 },
   { args: ["apply", "plan.json", "--yes"], code: 5 },
   { args: ["graph"], code: 0 },
+  { args: ["audience"], code: 0 },
+  { args: ["audience", "space.nowhere"], code: 1 },
   { args: ["fmt"], code: 0 },
   { args: ["state", "list"], code: 0 },
   { args: ["state", "show", "space.api"], code: 0 },

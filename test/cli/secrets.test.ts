@@ -61,6 +61,7 @@ test("no output, plan, state or journal contains secrets", async () => {
     ["validate", "--sarif", "found.sarif"],
     [...apply, "--json", ...followed],
     ["graph"],
+    ["audience", "--json"],
     ["plan", "--token-file", "token", "--verbose"],
   ];
   const traced: string[] = [];

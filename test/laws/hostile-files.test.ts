@@ -206,6 +206,7 @@ const commands = [
   ["drift"],
   ["doctor"],
   ["graph"],
+  ["audience"],
   ["state", "list"],
   ["state", "show", "space.api"],
   ["state", "repair"],

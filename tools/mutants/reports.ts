@@ -72,6 +72,14 @@ export const reportMutants: readonly Mutant[] = [
     "the text of a plan names a permission once": "adviceIn: ? 1 -> only else #b768",
     "a refusal does not list the deletes again": "unnamedAddresses: ! 1 -> dropped #a3ee",
   }),
+  ...killedBy(["test/cli/audience.test.ts", "test/cli/canaries.test.ts"], {
+    "audience shows the world after an apply of the layout": "bothWorlds: ?? 3 -> only operand 2 #7e84",
+    "audience shows what is inside of an object": "chosenBy: return 1 -> `return named;` #7e34",
+    "audience finds what has a URL": "namesOfPlace: array 2 -> `[path]` #0a49",
+    "audience hides secrets in titles": "audiencesOf: return 2 -> `return seen;` #2d7d",
+    "audience leaves out objects that nobody sees by themselves": "seenObject: return 2 -> dropped #a0df",
+    "audience shows nobody for a content that no reader finds": "seenObject: || 1 -> only operand 1 #bccf",
+  }),
   ...killedBy(driftTests, {
     "a pin to an object that does not exist does not hide other drift":
       "matchWithoutDead: call 4 -> only argument 1 #c37b",

@@ -89,6 +89,17 @@ export const commandHelp = {
       "docsform drift --only site.docs": "compare one site and its contents",
     },
   },
+  audience: {
+    group: "inspect",
+    summary: "show who can see what, now and after an apply",
+    description:
+      "show who can see what on the service, and, if there is a layout, after an apply of it; writes nothing",
+    examples: {
+      "docsform audience": "show everything that readers and members see",
+      "docsform audience site.docs": "show one site and its contents",
+      "docsform audience /guides": "show what readers find at a path",
+    },
+  },
   diff: {
     group: "inspect",
     summary: "show how two environments differ on the service",

@@ -293,9 +293,21 @@ function contentsIn(types: TypeIndex, object: LiveObject): readonly ObjectKey[] 
     const id = object.attributes[name];
     return typeof id === "string" && reference !== undefined ? [objectKey(reference.type, id)] : [];
   });
-  return rulesOf(type, "gate").some(([, { opens }]) => opens.ofItself === true)
-    ? [...shown, keyOf(object)]
-    : shown;
+  return isContentItself(type) ? [...shown, keyOf(object)] : shown;
+}
+
+/** The types of all contents that readers can find somewhere. */
+export function contentTypes(types: TypeIndex): ReadonlySet<string> {
+  return new Set(
+    types.all.flatMap((type) => [
+      ...rulesOf(type, "content").flatMap(([, { reference }]) => reference?.type ?? []),
+      ...(isContentItself(type) ? [type.name] : []),
+    ]),
+  );
+}
+
+function isContentItself(type: ResourceType): boolean {
+  return rulesOf(type, "gate").some(([, { opens }]) => opens.ofItself === true);
 }
 
 /** Types of contents for readers that the refresh did not read in an object. */

@@ -147,7 +147,7 @@ export const step: z.ZodType<PlanStep> = z.discriminatedUnion("action", [
 ]);
 
 const namedObject = z.object({ address, type: z.string(), id: z.string(), title: z.string() });
-const readers = z
+export const readers = z
   .object({
     who: z
       .enum(["everyone", "url", "link", "visitors"])
@@ -158,7 +158,7 @@ const readers = z
     isUnlisted: trueOrAbsent.describe("The navigation omits it."),
   })
   .nullable();
-const level = z.string().nullable();
+export const level = z.string().nullable();
 
 /** An effect of a plan or of drift, of one of these kinds. */
 function effectOf<Kind extends string>(meanings: Readonly<Record<Kind, string>>): z.ZodType<Effect<Kind>> {

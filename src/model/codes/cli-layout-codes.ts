@@ -69,6 +69,11 @@ export const cliLayoutCodes = {
   "cli/no-organization": {
     cases: {
       pull: "pull needs an organization.",
+      audience: {
+        text: "audience needs a layout or an organization.",
+        remedy:
+          "Name a layout with --file, or an organization with --organization ID or DOCSFORM_ORGANIZATION.",
+      },
       unplanned: "The plan does not name the provider's organization.",
       planned: {
         text: "The plan has providers for several organizations: {organizations}.",
@@ -159,10 +164,15 @@ export const cliLayoutCodes = {
         remedy: "{meant} docsform graph --format tree shows every address.",
       },
       accept: { text: "The layout does not declare {address}.", remedy: "{meant}" },
+      audience: {
+        text: "The organization has no object with the address or id {address}, and readers find nothing at this URL or path.",
+        remedy: "{meant} docsform audience shows everything.",
+      },
     },
-    cause: "The layout does not declare the address.",
+    cause: "Neither the layout nor the service has what an address, an id, a URL or a path names.",
     example: "docsform graph --site nowhere",
-    remedy: "Name an address that docsform drift lists, such as space.guides.",
+    remedy:
+      "Correct the address. docsform graph lists those of the layout, and docsform audience what is on the service.",
   },
   "cli/which-site": {
     cases: {

@@ -10,6 +10,7 @@ export const formats = {
   apply: 1,
   diff: 1,
   drift: 1,
+  audience: 1,
   pull: 1,
   destroy: 1,
   fmt: 1,

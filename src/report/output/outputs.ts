@@ -5,8 +5,10 @@ import {
   address,
   danger,
   effect,
+  level,
   namesById,
   planShape,
+  readers,
   refusal,
   step,
   trueOrAbsent,
@@ -220,6 +222,37 @@ const validateOutput = z.object({
   valid: z.literal(true).describe("An invalid layout gives an error instead."),
   objects: z.number().int(),
   diagnostics: z.array(diagnosticOutput).describe("Warnings."),
+});
+
+const seen = z
+  .object({
+    places: z
+      .array(
+        z.object({
+          url: z.string().exactOptional().describe("Absent: nobody knows the URL yet."),
+          readers: readers.unwrap(),
+        }),
+      )
+      .exactOptional()
+      .describe("Where readers find it. Empty: no reader finds it. Absent: it is no content."),
+    level: level
+      .exactOptional()
+      .describe(
+        "What every member of the organization may do with it. null: nothing. Absent: nobody has set it for all members, or docsform did not read it.",
+      ),
+  })
+  .nullable();
+
+const audienceOutput = z.object({
+  objects: z.array(
+    z.object({
+      address,
+      type: z.string(),
+      title: z.string(),
+      now: seen.describe("Who can see it now. null: it does not exist."),
+      afterwards: seen.describe("Who can see it after an apply of the layout. null: it does not exist."),
+    }),
+  ),
 });
 
 const fmtOutput = z.object({
@@ -461,6 +494,7 @@ export const outputs = {
   apply: [resultOutput, refusedOutput],
   diff: [diffOutput],
   drift: [driftOutput],
+  audience: [audienceOutput],
   pull: [
     pullOutput,
     pulledCodeOutput.describe("With --format hcl or constructs."),

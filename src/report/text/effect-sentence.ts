@@ -139,7 +139,8 @@ const verbs: ReadonlyMap<string, string> = new Map([
   ["read", "read"],
 ]);
 
-function permittedBy(level: string | null, it: string): string {
+/** What a level permits, after `may`. */
+export function permittedBy(level: string | null, it: string): string {
   if (level === null) return "nothing";
   if (level === "inherit") return "what their own role permits";
   const verb = verbs.get(level);
@@ -216,7 +217,7 @@ const ofEverybody: Readonly<Record<Readers["who"], readonly [all: string, some: 
 };
 
 /** Who can read something. */
-function audience(readers: Readers | null | undefined): string {
+export function audience(readers: Readers | null | undefined): string {
   return `${whoReads(readers)}${readers?.isUnlisted === true ? ", outside the navigation" : ""}`;
 }
 
@@ -235,7 +236,8 @@ function nameOf({ address, label, title }: EffectObject): string {
   return title === undefined ? `${plainText(label.one)} ${plainText(address)}` : objectName({ label, title });
 }
 
-function at(url: string | undefined): string {
+/** ` at docs.acme.example/a`. Empty: nobody knows the URL. */
+export function at(url: string | undefined): string {
   return url === undefined ? "" : ` at ${shownUrl(url)}`;
 }
 

@@ -49,7 +49,8 @@ function causesOf({ causes }: Describing, way: readonly ObjectKey[]): readonly n
   return [...new Set(way.flatMap((key) => causes.get(key) ?? []))].sort((a, b) => a - b);
 }
 
-function readersAt(place: Place | null): Readers | null {
+/** null: nobody finds it there. */
+export function readersAt(place: Place | null): Readers | null {
   if (place === null || place.reach === "none") return null;
   const { reach, conditions, isListed } = place;
   return {
@@ -77,14 +78,18 @@ function urlsOf(
   if (attribute !== undefined) return hostsOf(urls);
   const place = places?.after ?? places?.before;
   if (place === undefined || place === null) return {};
-  const at = (path: string | undefined) => urlIn(describing, place, path);
+  const at = (path: string | undefined) => urlIn(describing.urlOf, place, path);
   if (urls === undefined) return present({ url: at(ownerOfUnread(of) === undefined ? place.urls[0] : "") });
   if (kind === "other-content") return present({ url: at(urls.before) });
   return present({ formerUrl: at(urls.before), url: at(urls.after) });
 }
 
 /** A URL of a place. Undefined: nobody knows the URL of its site, or a segment that the service chooses. */
-function urlIn({ urlOf }: Describing, { root, object }: Place, path: string | undefined): string | undefined {
+export function urlIn(
+  urlOf: Describing["urlOf"],
+  { root, object }: Place,
+  path: string | undefined,
+): string | undefined {
   if (path === undefined || path.includes("?")) return undefined;
   const base = urlOf(root);
   if (base === undefined || root === object) return base;

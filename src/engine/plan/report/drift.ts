@@ -25,7 +25,7 @@ import { unknownIn } from "../select/unknown-address.ts";
 import { type ComparedLayout, comparedIn, type DriftEntry } from "./drift-entry.ts";
 import { moveDrift, movesInState } from "./drift-places.ts";
 import { renames } from "./renamed.ts";
-import { effectWithout, secretTextsOf, withoutIn, withoutSecretNames } from "./secret-texts.ts";
+import { describedWithout, secretTextsOf, withoutIn, withoutSecretNames } from "./secret-texts.ts";
 
 export type { DriftEntry } from "./drift-entry.ts";
 
@@ -55,8 +55,8 @@ export function findDrift(inputs: PlanInputs): DriftReport {
   const texts = secretTextsOf(inputs);
   return {
     ...report,
-    dangers: effects.dangers.map((danger) => effectWithout(danger, texts)),
-    effects: effects.effects.map((effect) => effectWithout(effect, texts)),
+    dangers: effects.dangers.map((danger) => describedWithout(danger, texts)),
+    effects: effects.effects.map((effect) => describedWithout(effect, texts)),
     entries: texts.length === 0 ? entries : entries.map((entry) => withoutSecrets(entry, texts)),
   };
 }

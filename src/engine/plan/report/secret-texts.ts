@@ -1,4 +1,4 @@
-import { typeOfAddress } from "../../../model/address.ts";
+import { type Address, typeOfAddress } from "../../../model/address.ts";
 import { isHashed } from "../../../model/attribute-value.ts";
 import type { DesiredObject, DesiredValue, DesiredWorld } from "../../../model/desired-world.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
@@ -10,7 +10,7 @@ import type { Snapshot } from "../../../model/snapshot.ts";
 import type { State } from "../../../model/state.ts";
 import { present } from "../../../util/present.ts";
 import { comparesAttributes } from "../effects.ts";
-import type { AttributeChange, CreateStep, Danger, Effect, NamesById, Plan, PlanStep } from "../plan.ts";
+import type { AttributeChange, CreateStep, NamesById, Plan, PlanStep } from "../plan.ts";
 
 /** Minimum length of a text. A shorter one could be part of an ordinary word. */
 const shortest = 4;
@@ -70,8 +70,8 @@ function planWithout(plan: Plan, texts: readonly string[]): Plan {
   return {
     ...plan,
     steps: steps.map((step) => stepWithout(step, texts)),
-    dangers: dangers.map((danger) => effectWithout(danger, texts)),
-    effects: effects.map((effect) => effectWithout(effect, texts)),
+    dangers: dangers.map((danger) => describedWithout(danger, texts)),
+    effects: effects.map((effect) => describedWithout(effect, texts)),
     found: found.map((object) => withoutIn(object, ["title"], texts)),
     notes: notes.map((note) => withoutIn(note, ["message"], texts)),
     unmanaged: unmanaged.map((object) => withoutIn(object, ["title"], texts)),
@@ -82,8 +82,11 @@ function planWithout(plan: Plan, texts: readonly string[]): Plan {
   };
 }
 
-/** An effect without secrets in names, URLs, conditions and levels. */
-export function effectWithout<E extends Danger | Effect>(effect: E, texts: readonly string[]): E {
+/** What is said of an object, without secrets in names, URLs, conditions and levels. */
+export function describedWithout<E extends { readonly address: Address; readonly type: string }>(
+  effect: E,
+  texts: readonly string[],
+): E {
   const { address, type } = effect;
   return { ...(hiddenIn(effect, texts) as E), address, type };
 }

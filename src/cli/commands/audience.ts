@@ -1,0 +1,69 @@
+import { audiencesOf } from "../../engine/plan/report/audiences.ts";
+import { refuseIncompleteLists } from "../../engine/reconcile/pull.ts";
+import { usualLayoutFile } from "../../layout/layout-name.ts";
+import { indexTypes } from "../../model/type-index.ts";
+import { renderAudiences } from "../../report/text/audiences.ts";
+import { labelsOf } from "../../report/view/label.ts";
+import { withClient } from "../connection.ts";
+import type { Context } from "../context.ts";
+import { forEachOrganization } from "../each-organization.ts";
+import { namedOrganization, nonEmpty } from "../environment.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { fail } from "../fail.ts";
+import type { LoadedLayout } from "../load-layout.ts";
+import { openLayout } from "../plan-layout.ts";
+import { printResult, warn } from "../print-result.ts";
+import type { ServiceSettings } from "../settings.ts";
+import { widthOf } from "../width.ts";
+
+/** Shows who can see what now and, with a layout, after an apply. Writes nothing to the service. */
+export async function audience(
+  context: Context,
+  settings: ServiceSettings,
+  wanted: string | undefined,
+): Promise<ExitCode> {
+  const organizationId = nonEmpty(namedOrganization(context.io, settings));
+  const hasLayout = settings.file !== undefined || context.io.files.read(usualLayoutFile) !== undefined;
+  if (hasLayout)
+    return forEachOrganization(context, settings, "shows", (layout) =>
+      showAudience(context, settings, layout, wanted),
+    );
+  if (organizationId === undefined) throw fail("cli/no-organization", { case: "audience" });
+  return showAudience(context, { ...settings, state: false }, withoutLayout(organizationId), wanted);
+}
+
+/** A layout that declares nothing: an apply of it changes nothing. */
+function withoutLayout(organizationId: string): LoadedLayout {
+  return {
+    desired: { organizationId, objects: [], prune: [], safety: {} },
+    files: [],
+    warnings: [],
+    home: { folder: "." },
+    service: {},
+    moves: new Map(),
+    resources: [],
+  };
+}
+
+async function showAudience(
+  context: Context,
+  settings: ServiceSettings,
+  layout: LoadedLayout,
+  wanted: string | undefined,
+): Promise<ExitCode> {
+  const { io, palette, types } = context;
+  warn(context, settings, layout.warnings, layout.files);
+  const planned = await withClient(context, settings, layout.service, (client) =>
+    openLayout(context, settings, client, layout).plan({ everything: true }),
+  );
+  refuseIncompleteLists(planned.live);
+  const objects = audiencesOf(planned, indexTypes(types), wanted);
+  if ("meant" in objects)
+    throw fail("cli/unknown-address", { case: "audience", address: wanted ?? "", meant: objects.meant });
+  printResult(context, settings, {
+    of: "audience",
+    json: { objects },
+    text: renderAudiences(objects, { palette, labelOf: labelsOf(types), width: widthOf(io) }),
+  });
+  return exitCodes.done;
+}
