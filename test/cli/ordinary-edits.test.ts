@@ -16,7 +16,7 @@ import { isJsonObject } from "../../src/util/json.ts";
 import { someOfEach } from "../support/laws.ts";
 import { seededRandom } from "../support/service.ts";
 import type { Danger, Edit } from "./edits/edit.ts";
-import { listOfEdits } from "./edits/guide.ts";
+import { listOfEdits, rowOfEdit } from "./edits/guide.ts";
 import { layout } from "./edits/layout.ts";
 import { editsOfFiles, editsOfTheOrganization } from "./edits/organization.ts";
 import { editsOfSites } from "./edits/sites.ts";
@@ -80,6 +80,10 @@ const tested = someOfEach(edits, kindOf, ({ what }) => what);
 test.each(tested.map((edit) => [edit.what, edit] as const))("%s", async (_, edit) => {
   await begin(edit);
   checkSteps(edit, await planOf(edit));
+  const row = rowOfEdit(edit, await sentencesOf(edit));
+  expect(pageOfSentences, `docs/guides/ordinary-edits.md must have this row:\n${row}`).toContain(
+    `\n${row}\n`,
+  );
   const needs = edit.needs ?? [];
   if (edit.notPermitted !== undefined) return await checkRefused(edit, allFlags, edit.notPermitted);
   if (needs.length > 0) await checkRefused(edit, [], needs);
@@ -111,10 +115,36 @@ test("an edit needs each flag that permits something", () => {
   expect(new Set(flags)).toEqual(new Set(known));
 });
 
+const pageOfSentences = readFileSync(new URL("../../docs/guides/ordinary-edits.md", import.meta.url), "utf8");
+
 test("the guide lists the edits with their flags", () => {
   const guide = readFileSync(new URL("../../docs/guides/guards.md", import.meta.url), "utf8");
   expect(guide.slice(guide.indexOf("## Edits"))).toBe(listOfEdits(edits));
 });
+
+test("the page of sentences has each edit once, and at most a quarter of them have a danger", () => {
+  const rows = pageOfSentences
+    .split("\n")
+    .filter((line) => line.startsWith("| ") && !line.startsWith("| Edit"));
+  expect(rows.map((row) => row.split(" | ")[0])).toEqual(
+    edits.map((edit) => rowOfEdit(edit, []).split(" | ")[0]),
+  );
+  const dangerous = rows.filter((row) => row.includes("! "));
+  expect(dangerous.length).toBeLessThanOrEqual(rows.length / 4);
+});
+
+/** What the plan says about readers and members, as it prints it, without the addresses. */
+async function sentencesOf(edit: Edit): Promise<readonly string[]> {
+  const { out } = await run(edit, ["plan"]);
+  const blocks = out
+    .split("\n\n")
+    .filter((block) => /^(?:Dangerous, check|For readers and members)/u.test(block));
+  return blocks.flatMap((block) => {
+    const [head = "", ...lines] = block.split("\n");
+    const isSentence = (line: string) => !head.startsWith("Dangerous") || line.startsWith("  ! ");
+    return lines.filter(isSentence).map((line) => line.trim().replace(/ {2}\S+$/u, ""));
+  });
+}
 
 /** Which dangers the edit has, and whether a flag permits them. */
 function kindOf({ needs = [], notPermitted = [] }: Edit): string {

@@ -174,7 +174,7 @@ function otherSide(effect: EffectView, isMany: boolean, time: EffectTime): reado
     return [`before: ${permittedBy(levels.before, isMany ? "them" : "it")}`];
   if (kind.name === "opens") return [`before: ${audience(readers?.before)}`];
   if (kind.name !== "closes") return [];
-  const place = readers?.after ? at(url) : "";
+  const place = readers?.after && !isMany ? at(url) : "";
   return [`${time === "found" ? "now" : "afterwards"}: ${audience(readers?.after)}${place}`];
 }
 

@@ -23,6 +23,12 @@ export function listOfEdits(edits: readonly Edit[]): string {
   ].join("\n");
 }
 
+/** A row of the page of sentences. */
+export function rowOfEdit({ what, needs = [] }: Edit, sentences: readonly string[]): string {
+  const flags = needs.map(({ flag }) => `\`${flag}\``).join(" and ");
+  return `| ${sentence(what)} | ${sentences.map((each) => each.replaceAll("|", "\\|")).join("<br>")} | ${flags} |`;
+}
+
 function sentence(what: string): string {
   return `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
 }
