@@ -72,7 +72,10 @@ export function finalResource(schema: FinalWriteSchema): Resource {
                   async () => `${schema.name} of ${await describeObject(session, type, objectId, undefined)}`,
                 ),
               ],
-        diagnostics: await warnOfChanges(schema, session, prior, planned),
+        diagnostics: [
+          ...(await warnOfChanges(schema, session, prior, planned)),
+          ...(await dangersOf(schema, session, prior, planned)),
+        ],
       };
     },
     apply: async (session, request, scope) => {
@@ -111,6 +114,22 @@ async function warnOfChanges(
       changeLine(field.name, toCty(field.shape, before[field.attribute]), planned[field.name] ?? null),
     );
   return describeImportOnCreate(name, `${type.label.one} ${id}`, changes);
+}
+
+/** Warnings about what the write opens of an object that exists. */
+async function dangersOf(
+  schema: FinalWriteSchema,
+  session: Session | undefined,
+  prior: CtyObject | null,
+  planned: CtyObject,
+): Promise<readonly ProviderDiagnostic[]> {
+  const id = planned[schema.objectField];
+  const isChanged = schema.fields.some(
+    ({ name, shape }) => !sameValue(prior?.[name] ?? null, planned[name] ?? null, ctyTypeOf(shape)),
+  );
+  if (session === undefined || typeof id !== "string" || !isChanged) return [];
+  const { warnOfDangers } = await import("./effect-warnings.ts");
+  return await warnOfDangers(session, { type: schema.type, id, values: plannedValues(schema, planned) });
 }
 
 function finalBlock({ type, writer, objectField, fields, computed, present }: FinalWriteSchema): SchemaBlock {

@@ -1,0 +1,175 @@
+import { audienceOf } from "../../engine/audience/audience.ts";
+import { compareAudiences, type Difference } from "../../engine/audience/compare-audiences.ts";
+import { type BulkFound, collect } from "../../engine/live/found-objects.ts";
+import { describeDifference } from "../../engine/plan/audience/describe-difference.ts";
+import { divided, urlOf } from "../../engine/plan/audience/plan-effects.ts";
+import { titleOfLive } from "../../engine/plan/names.ts";
+import { keyOf, type ObjectKey } from "../../model/object-key.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
+import { providerPrefix, resourceName } from "../../model/terraform-names.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import { effectLines } from "../../report/text/effects.ts";
+import { effectViews } from "../../report/view/effects.ts";
+import { warning } from "../../tfplugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
+import type { JsonObject } from "../../util/json.ts";
+import { present } from "../../util/present.ts";
+import type { Session } from "../session/session.ts";
+
+/** What a plan knows of one object after the apply. Unknown values are absent. */
+export interface PlannedObject {
+  readonly type: ResourceType;
+  /** Absent: the apply creates it. */
+  readonly id?: string;
+  readonly scopeId?: string | undefined;
+  /** The id of its parent; null for none. Absent: it stays where it is. */
+  readonly containerId?: string | null;
+  readonly isDefault?: true;
+  readonly values: JsonObject;
+  /** The object that the service creates with it. */
+  readonly firstChild?: { readonly type: ResourceType; readonly values: JsonObject };
+}
+
+/**
+ * Warns about each danger of a change to one object, in the sentences of a plan of docsform. The provider compares the service as it is with
+ * the service after this change alone, because Terraform shows it no other resource of the plan.
+ */
+export async function warnOfDangers(
+  session: Session,
+  planned: PlannedObject,
+): Promise<readonly ProviderDiagnostic[]> {
+  const live = await worldAround(session, planned);
+  const changed = afterwards(live, planned);
+  if (changed === undefined) return [];
+  const { index } = session;
+  const [before, after] = [audienceOf(live, index), audienceOf(changed.world, index)];
+  const found = compareAudiences({ before, after, types: index, changed: [changed.key] });
+  if (found.length === 0) return [];
+  const titled = await withTitles(session, changed.world, found);
+  const objects = new Map([...titled, ...live.objects].map((object) => [keyOf(object), object]));
+  const described = found.map((difference) =>
+    describeDifference(difference, {
+      causes: new Map(),
+      named(key) {
+        const [type = "", id = ""] = key.split("\n");
+        const object = objects.get(key);
+        const address = `${providerPrefix}_${resourceName(index.get(type))}.${id}`;
+        return { address, type, id, title: object === undefined ? id : titleOfLive(index, object) };
+      },
+      urlOf(key) {
+        const object = objects.get(key);
+        return object && urlOf(index, object);
+      },
+    }),
+  );
+  const views = effectViews(divided(described), index.all, () => ({ address: "" }));
+  const [first, ...others] = effectLines(views, "planned", false).dangers.map(({ text }) => text);
+  if (first === undefined) return [];
+  return [warning(first, [...others, ...(others.length > 0 ? [""] : []), note].join("\n"))];
+}
+
+const note =
+  "This is what this resource changes, compared with the service as it is now. The other resources of the plan may open more, or close this again.";
+
+/** The objects around and inside an object, as far as they decide who sees them. */
+async function worldAround(session: Session, { type, id, scopeId }: PlannedObject): Promise<Snapshot> {
+  const { index } = session;
+  const inside = index.typesReadOf(type.scope ?? type.name);
+  const ownerId = type.scope === undefined ? id : scopeId;
+  const contents = ownerId === undefined ? [] : [...inside].map((each) => index.get(each));
+  const lists = await Promise.all([
+    ...typesBeside(index, type).map((each) => readList(session, each, undefined)),
+    ...contents.map((each) => readList(session, each, ownerId)),
+  ]);
+  const [organizationId, apiVersion] = await Promise.all([session.organizationId(), session.apiVersion()]);
+  return {
+    organization: { id: organizationId, title: organizationId },
+    apiVersion,
+    objects: collect(index, lists, []),
+    contentsReadOf: new Map(ownerId === undefined ? [] : [[ownerId, inside]]),
+  };
+}
+
+async function readList(
+  session: Session,
+  type: ResourceType,
+  scopeId: string | undefined,
+): Promise<BulkFound> {
+  const { found } = await session.bulk(type, scopeId, { signal: session.host.stop });
+  return { found, ...present({ scopeId }) };
+}
+
+/** The types of the organization whose objects are around an object, or that it contains. */
+function typesBeside(index: TypeIndex, type: ResourceType): readonly ResourceType[] {
+  if (type.scope !== undefined) return [index.get(type.scope)];
+  const parents = (type.container?.types ?? []).map((name) => index.get(name));
+  const contents = index.contentTypes(type.name).filter(({ scope }) => scope === undefined);
+  return [...new Set([type, ...parents, ...contents])];
+}
+
+/** The world after the change, and the object that changes. Undefined: the object is gone. */
+function afterwards(
+  live: Snapshot,
+  { type, id, scopeId, containerId, isDefault, values, firstChild }: PlannedObject,
+): { readonly world: Snapshot; readonly key: ObjectKey } | undefined {
+  const before = live.objects.find((object) => object.type === type.name && object.id === id);
+  if (id !== undefined && before === undefined) return undefined;
+  const typeOf = (parentId: string) => live.objects.find((object) => object.id === parentId)?.type;
+  const container =
+    containerId === undefined
+      ? (before?.container ?? null)
+      : containerId === null
+        ? null
+        : { type: typeOf(containerId) ?? type.container?.types[0] ?? "", id: containerId };
+  const object: LiveObject = {
+    type: type.name,
+    id: newId,
+    ...present({ scopeId }),
+    rank: live.objects.length,
+    ...before,
+    container,
+    isDefault: isDefault ?? before?.isDefault ?? false,
+    attributes: { ...before?.attributes, ...values },
+  };
+  const child: readonly LiveObject[] =
+    firstChild === undefined || before !== undefined
+      ? []
+      : [
+          {
+            type: firstChild.type.name,
+            id: `${newId} first`,
+            ...present({ scopeId }),
+            rank: object.rank,
+            container: { type: type.name, id: newId },
+            isDefault: true,
+            attributes: firstChild.values,
+          },
+        ];
+  const others = live.objects
+    .filter((each) => each !== before)
+    .map((each) => (isDefault === true && isSibling(each, object) ? { ...each, isDefault: false } : each));
+  return { world: { ...live, objects: [...others, object, ...child] }, key: keyOf(object) };
+}
+
+const newId = "new";
+
+function isSibling(one: LiveObject, other: LiveObject): boolean {
+  return (
+    one.scopeId === other.scopeId && one.container?.id === other.container?.id && one.type === other.type
+  );
+}
+
+/** The objects, with those that differences are about and that other lists have. */
+async function withTitles(
+  session: Session,
+  world: Snapshot,
+  found: readonly Difference[],
+): Promise<readonly LiveObject[]> {
+  const known = new Set(world.objects.map(keyOf));
+  const missing = found.map(({ of }) => of).filter((key) => !known.has(key));
+  const types = new Set(missing.map((key) => session.index.get(key.split("\n")[0] ?? "")));
+  const unscoped = [...types].filter(({ scope }) => scope === undefined);
+  const lists = await Promise.all(unscoped.map((type) => readList(session, type, undefined)));
+  return collect(session.index, lists, world.objects);
+}
