@@ -1,5 +1,7 @@
 import type { Consent } from "../engine/plan/guard/permissions.ts";
+import { unknownAddress } from "../engine/plan/select/unknown-address.ts";
 import type { PlannedRun } from "../engine/reconcile/planned.ts";
+import { DiagnosticsError } from "../model/errors.ts";
 import type { Detail, TextShape } from "../report/text/text-shape.ts";
 import { type PlanView, planView } from "../report/view/plan-view.ts";
 import type { Context } from "./context.ts";
@@ -13,9 +15,10 @@ interface PlanSituation {
   readonly isRun?: boolean;
 }
 
-/** The view of a planned run, with the refusals that the consent does not lift. */
+/** The view of a planned run, with the refusals that the consent does not lift. Throws if the consent names an unknown address. */
 export function viewOfPlan({ types }: Context, planned: PlannedRun, situation: PlanSituation): PlanView {
   const { consent, ...more } = situation;
+  refuseUnknown(planned, consent);
   const { plan, purpose, live } = planned;
   return planView({ plan, purpose, live, types, consent, refusals: planned.refusals(consent), ...more });
 }
@@ -29,4 +32,14 @@ export function textShape({ io }: Context, settings: DetailSettings): TextShape 
 function detailLevel({ full, compact }: DetailSettings): Detail {
   if (full === true) return "full";
   return compact === true ? "compact" : "usual";
+}
+
+function refuseUnknown({ desired, state }: PlannedRun, { overwrite = new Set() }: Consent): void {
+  const known = new Set([
+    ...desired.objects.map(({ address }) => address),
+    ...Object.keys(state?.objects ?? {}),
+  ]);
+  const unknown = [...overwrite].filter((address) => !known.has(address));
+  if (unknown.length === 0) return;
+  throw new DiagnosticsError(unknown.map((address) => unknownAddress("--overwrite-live", address, known)));
 }

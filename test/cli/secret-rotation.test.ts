@@ -74,7 +74,12 @@ describe("a certificate of several lines is rotated", () => {
     await ran(apply);
     rewriteOnService(pem("3"));
     expect((await ran(apply, 4)).out).toContain("--overwrite-live=saml_provider.okta");
-    await ran([...apply, "--overwrite-live=saml_provider.other"], 4);
+    const { err } = await ran([...apply, "--overwrite-live=saml_provider.okto"], 1);
+    expect(err).toContain(
+      "--overwrite-live names saml_provider.okto, which neither the layout nor the state has",
+    );
+    expect(err).toContain("Did you mean saml_provider.okta?");
+    await ran([...apply, "--overwrite-live=space.api"], 4);
     expect(certificateOnService()).toBe(pem("3"));
     await ran([...apply, "--overwrite-live=saml_provider.okta"]);
     expect(certificateOnService()).toBe(pem("1"));
