@@ -34,18 +34,18 @@ test("shows who can see each object", async () => {
   await bench.checkDone(["apply", "--yes"]);
   expect(withSite(await shown())).toMatchInlineSnapshot(`
     "collection "Staff"  collection.staff
-      Members: every member of the organization may read it
+      Every member: may read it
 
     site "Docs"  site.docs
-      Members: every member of the organization may do what their own role permits
+      Every member: may do what their own role permits
 
     space "Guides"  space.guides
       Readers: everybody at docs.example/docs
-      Members: every member of the organization may do what their own role permits
+      Every member: may do what their own role permits
 
     space "Salaries"  space.salaries
       Readers: nobody
-      Members: every member of the organization may read it
+      Every member: may read it
     "
   `);
 });
@@ -59,17 +59,17 @@ test("shows with the layout who can see it after an apply, and writes nothing", 
   const writes = bench.writes();
   expect(withSite(await shown("site.docs"))).toMatchInlineSnapshot(`
     "site "Docs"  site.docs
-      Members: every member of the organization may do what their own role permits
+      Every member: may do what their own role permits
 
     space "Guides"  space.guides
       Readers now: everybody at docs.example/docs
       Readers after docsform apply: nobody
-      Members: every member of the organization may do what their own role permits
+      Every member: may do what their own role permits
 
     space "Salaries"  space.salaries
       Readers now: nobody
       Readers after docsform apply: everybody at docs.example/docs/salaries
-      Members: every member of the organization may read it
+      Every member: may read it
     "
   `);
   expect(bench.writes()).toBe(writes);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { test } from "vitest";
-import { audienceWorld } from "../support/audience/audience-world.ts";
-import { checkPlan } from "../support/audience/check-reports.ts";
+import { audienceWorld, worldEditedInApp } from "../support/audience/audience-world.ts";
+import { checkDrift, checkPlan } from "../support/audience/check-reports.ts";
 import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
 
 const usual = 10_000;
@@ -18,4 +18,16 @@ test("the dangers and effects of a plan that open something are what its apply o
   tally.report("openings of plans", worlds, ["judged"], 0.9);
   tally.report("usual openings of plans", worlds, ["opens", "access"], 0.1);
   tally.report("rare openings of plans", worlds, ["lists", "shows"], 0.003);
+});
+
+test("the dangers and effects of a drift that open something are what the edits in the app open", {
+  timeout: timeoutOf(usual),
+}, async () => {
+  const tally = createTally();
+  await fc.assert(
+    fc.asyncProperty(worldEditedInApp, async (given) => await checkDrift(given, tally)),
+    { numRuns: worlds },
+  );
+  tally.report("openings in the app", worlds, ["judged"], 0.8);
+  tally.report("kinds of openings in the app", worlds, ["opens", "access"], 0.05);
 });

@@ -27,7 +27,7 @@ function linesOf(object: SeenObject, { labelOf, palette, width }: Drawing): read
     ...wrapped(`${palette.strong(name)}${atItsAddress(object, palette)}`, width),
     ...[
       ...(isContent ? compared("Readers", readersIn(now), readersIn(afterwards)) : []),
-      ...compared("Members", membersIn(now), membersIn(afterwards)),
+      ...compared("Every member", membersIn(now), membersIn(afterwards)),
     ].flatMap((line) => wrapped(line, width, indent)),
   ];
 }
@@ -50,7 +50,7 @@ function readersIn(seen: Seen | null): string {
 function membersIn(seen: Seen | null): string | undefined {
   if (seen === null) return gone;
   if (seen.level === undefined) return undefined;
-  if (seen.level === null) return "not every member of the organization may use it";
+  if (seen.level === null) return "may use it only with rights of their own";
   const doing = seen.level === "inherit" ? "do " : "";
-  return `every member of the organization may ${doing}${permittedBy(seen.level, "it")}`;
+  return `may ${doing}${permittedBy(seen.level, "it")}`;
 }

@@ -111,45 +111,54 @@ function typesBeside(index: TypeIndex, type: ResourceType): readonly ResourceTyp
 /** The world after the change, and the object that changes. Undefined: the object is gone. */
 function afterwards(
   live: Snapshot,
-  { type, id, scopeId, containerId, isDefault, values, firstChild }: PlannedObject,
+  planned: PlannedObject,
 ): { readonly world: Snapshot; readonly key: ObjectKey } | undefined {
-  const before = live.objects.find((object) => object.type === type.name && object.id === id);
-  if (id !== undefined && before === undefined) return undefined;
-  const typeOf = (parentId: string) => live.objects.find((object) => object.id === parentId)?.type;
-  const container =
-    containerId === undefined
-      ? (before?.container ?? null)
-      : containerId === null
-        ? null
-        : { type: typeOf(containerId) ?? type.container?.types[0] ?? "", id: containerId };
-  const object: LiveObject = {
-    type: type.name,
-    id: newId,
-    ...present({ scopeId }),
-    rank: live.objects.length,
-    ...before,
-    container,
-    isDefault: isDefault ?? before?.isDefault ?? false,
-    attributes: { ...before?.attributes, ...values },
-  };
-  const child: readonly LiveObject[] =
-    firstChild === undefined || before !== undefined
-      ? []
-      : [
-          {
-            type: firstChild.type.name,
-            id: `${newId} first`,
-            ...present({ scopeId }),
-            rank: object.rank,
-            container: { type: type.name, id: newId },
-            isDefault: true,
-            attributes: firstChild.values,
-          },
-        ];
+  const before = live.objects.find(({ type, id }) => type === planned.type.name && id === planned.id);
+  if (planned.id !== undefined && before === undefined) return undefined;
+  const object = changedObject(live, planned, before ?? newObject(planned, planned.type, newId));
   const others = live.objects
     .filter((each) => each !== before)
-    .map((each) => (isDefault === true && isSibling(each, object) ? { ...each, isDefault: false } : each));
-  return { world: { ...live, objects: [...others, object, ...child] }, key: keyOf(object) };
+    .map((each) =>
+      planned.isDefault === true && isSibling(each, object) ? { ...each, isDefault: false } : each,
+    );
+  const children = before === undefined ? firstChildOf(planned) : [];
+  return { world: { ...live, objects: [...others, object, ...children] }, key: keyOf(object) };
+}
+
+function newObject({ scopeId }: PlannedObject, { name: type }: ResourceType, id: string): LiveObject {
+  return {
+    type,
+    id,
+    ...present({ scopeId }),
+    container: null,
+    isDefault: false,
+    rank: Number.MAX_SAFE_INTEGER,
+    attributes: {},
+  };
+}
+
+function changedObject(
+  { objects }: Snapshot,
+  { type, containerId, isDefault, values }: PlannedObject,
+  before: LiveObject,
+): LiveObject {
+  const container = (id: string) => objects.find((object) => object.id === id)?.type ?? type.name;
+  return {
+    ...before,
+    ...(containerId !== undefined && {
+      container: containerId === null ? null : { type: container(containerId), id: containerId },
+    }),
+    ...present({ isDefault }),
+    attributes: { ...before.attributes, ...values },
+  };
+}
+
+function firstChildOf(planned: PlannedObject): readonly LiveObject[] {
+  const { type, firstChild } = planned;
+  if (firstChild === undefined) return [];
+  const child = newObject(planned, firstChild.type, `${newId} first`);
+  const container = { type: type.name, id: newId };
+  return [{ ...child, container, isDefault: true, attributes: firstChild.values }];
 }
 
 const newId = "new";

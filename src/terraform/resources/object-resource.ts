@@ -10,23 +10,22 @@ import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { typeOfBlock } from "../../tfplugin/schema-type.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import type { JsonObject } from "../../util/json.ts";
-import { present } from "../../util/present.ts";
 import type { OwnedSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { dependsOnApiVersion, isCreatedBy, isCreatedBySome, isLacking } from "./api-version.ts";
-import type { PlannedObject } from "./effect-warnings.ts";
 import { noteNamings, noteRenamings } from "./name-cycles.ts";
 import { onlyInApiVersions, resourceAddress } from "./names.ts";
 import { textOfField } from "./object-apply.ts";
 import { planImport } from "./object-from-import.ts";
 import { importResource } from "./object-import.ts";
 import { applyObject } from "./object-lifecycle.ts";
-import { type ObjectPlan, planObject } from "./object-plan.ts";
+import { planObject } from "./object-plan.ts";
 import { readObjectState } from "./object-read.ts";
 import { validateObject, warnOfUnwritten } from "./object-validate.ts";
-import { declaredValues, hasNewVersion, isHashedField } from "./object-values.ts";
+import { hasNewVersion, isHashedField } from "./object-values.ts";
 import { refuseOwnAccessPlanned } from "./own-access.ts";
 import { ownedBy } from "./owned.ts";
+import { warnOfOpening } from "./planned-object.ts";
 import { parsePrivate } from "./private-state.ts";
 import { type PlannedWrite, refuseOwned } from "./refuse-owned.ts";
 import { isProtectedInState, protectedObject, refuseProtected } from "./refuse-protected.ts";
@@ -110,64 +109,13 @@ function createPlanner(schema: TerraformSchema): Resource["plan"] {
       ...lackingErrors(schema, config, apiVersion),
       ...(creates ? uncreatableErrors(schema, config, apiVersion) : []),
     ];
-    const isRefused = diagnostics.some(({ severity }) => severity === "error");
-    const existingId = textOfField(prior ?? {}, "id") ?? plannedImport.id;
-    const dangers =
-      isRefused || requiresReplace.length > 0
-        ? []
-        : await dangersOf(schema, session, request, { planned, changed, existingId });
+    const dangers = await warnOfOpening(schema, session, request, {
+      planned,
+      changed,
+      existingId: plannedImport.id,
+      isCertain: requiresReplace.length === 0 && diagnostics.every(({ severity }) => severity !== "error"),
+    });
     return { planned, requiresReplace, owns, diagnostics: [...diagnostics, ...dangers] };
-  };
-}
-
-interface PlannedParts extends Pick<ObjectPlan, "planned" | "changed"> {
-  /** Undefined: the apply creates the object. */
-  readonly existingId: string | undefined;
-}
-
-/** Warnings about what the plan opens or changes for readers and members. */
-async function dangersOf(
-  schema: TerraformSchema,
-  session: Session | undefined,
-  request: PlanRequest,
-  parts: PlannedParts,
-): Promise<readonly ProviderDiagnostic[]> {
-  const object = session && plannedObject(schema, request, parts);
-  if (session === undefined || object === undefined) return [];
-  const { warnOfDangers } = await import("./effect-warnings.ts");
-  return await warnOfDangers(session, object);
-}
-
-/** The object after the apply, if that may open or close something. Of what is unknown, the plan knows no effect. */
-function plannedObject(
-  { type, scopeField, containerField, defaultField, firstChild, values }: TerraformSchema,
-  { prior, config }: PlanRequest,
-  { planned, changed, existingId }: PlannedParts,
-): PlannedObject | undefined {
-  const isNew = existingId === undefined;
-  if (isNew && isOnlyImported(type)) return undefined;
-  const isGiven = (name: string): boolean =>
-    (prior === null || changed.includes(name)) && !isUnknown(planned[name] ?? null);
-  const isPlaced = (name: string | undefined): name is string => name !== undefined && isGiven(name);
-  const fields = values.filter(({ name }) => isGiven(name));
-  const mayOpen =
-    fields.some(({ rule }) => rule.opens !== undefined) ||
-    (isNew ? firstChild !== undefined : isPlaced(containerField) || isPlaced(defaultField));
-  const scopeId = textOfField(planned, scopeField) ?? undefined;
-  if (!mayOpen || (scopeField !== undefined && scopeId === undefined)) return undefined;
-  return {
-    type,
-    values: declaredValues(fields, planned, config),
-    ...present({
-      id: existingId,
-      scopeId,
-      containerId: isPlaced(containerField) ? textOfField(planned, containerField) : undefined,
-      isDefault: isPlaced(defaultField) && planned[defaultField] === true ? (true as const) : undefined,
-      firstChild: firstChild && {
-        type: firstChild.type,
-        values: declaredValues(firstChild.values, planned, config),
-      },
-    }),
   };
 }
 

@@ -64,6 +64,13 @@ const drawn = {
 
 export const audienceWorld: fc.Arbitrary<AudienceWorld> = fc.record(drawn);
 
+/** A world that people edit in the app after the last apply. In half of them the layout stays as it is. */
+export const worldEditedInApp: fc.Arbitrary<AudienceWorld> = fc.record({
+  ...drawn,
+  editsInApp: editsOf(appEditNames, { minLength: 1, maxLength: 4 }),
+  edits: fc.oneof(fc.constant([]), editsOf(layoutEditNames, { maxLength: 3 })),
+});
+
 /** A world at the moment before the apply that a law judges. */
 export interface PreparedWorld {
   readonly service: TestService;

@@ -1,5 +1,5 @@
 import type { Tally } from "../laws.ts";
-import { everythingAllowed, runLayout } from "../run-layout.ts";
+import { everythingAllowed, reconcilerOf, runLayout } from "../run-layout.ts";
 import { containersIn, type Records } from "./audience-judge.ts";
 import {
   type AudienceWorld,
@@ -29,6 +29,29 @@ export async function checkPlan(world: AudienceWorld, tally: Tally): Promise<voi
     { prepared, report: end.plan, worlds: [before, records], states: [stateBefore, disk.state] },
     tally,
   );
+}
+
+/** Throws if the dangers and effects of a drift are not the openings of the edits in the app. */
+export async function checkDrift(world: AudienceWorld, tally: Tally): Promise<void> {
+  const prepared = await prepareWorld(world);
+  if (prepared === undefined) return tally.count("impossible");
+  const { service, disk } = twinOf(world, prepared);
+  if (movesUndeclared(prepared, service.emulator.service)) return tally.count("moved in the app");
+  const drift = await reconcilerOf(service, disk).drift(prepared.before);
+  if (drift.diagnostics.some(({ severity }) => severity === "error")) return tally.count("not planned");
+  const worlds = [recordsOf(prepared.applied.tables), service.emulator.service] as const;
+  compare({ prepared, report: drift, worlds, states: [disk.state] }, tally);
+}
+
+/** Whether a person moved an object whose parent no layout declares. Its place belongs to people, so drift does not report it. */
+function movesUndeclared({ applied, before, disk }: PreparedWorld, records: Records): boolean {
+  return before.objects.some(({ type, address, container }) => {
+    const id = disk.state?.objects[address]?.id;
+    if (container !== undefined || id === undefined) return false;
+    const was = applied.tables[type]?.find((record) => record.id === id);
+    const is = records.get(type, id);
+    return is !== undefined && (was?.["parent"] ?? null) !== (is["parent"] ?? null);
+  });
 }
 
 interface Comparison {

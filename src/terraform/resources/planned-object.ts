@@ -1,0 +1,75 @@
+import { isOnlyImported } from "../../model/resource-type/creation.ts";
+import type { TerraformSchema } from "../../model/terraform-schema.ts";
+import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
+import { isUnknown } from "../../tfplugin/values/cty-value.ts";
+import { present } from "../../util/present.ts";
+import type { Session } from "../session/session.ts";
+import type { PlannedObject } from "./effect-warnings.ts";
+import { textOfField } from "./object-apply.ts";
+import type { ObjectPlan } from "./object-plan.ts";
+import { declaredValues } from "./object-values.ts";
+import type { PlanRequest } from "./resource.ts";
+
+interface PlannedParts extends Pick<ObjectPlan, "planned" | "changed"> {
+  /** The object of an import. Undefined: the object of the state, or else a new one. */
+  readonly existingId: string | undefined;
+  /** False: Terraform does not apply this plan of the object as it is. */
+  readonly isCertain: boolean;
+}
+
+/** Warnings about what the plan of an object opens or changes for readers and members. */
+export async function warnOfOpening(
+  schema: TerraformSchema,
+  session: Session | undefined,
+  request: PlanRequest,
+  parts: PlannedParts,
+): Promise<readonly ProviderDiagnostic[]> {
+  if (session === undefined || !parts.isCertain) return [];
+  const object = plannedObject(schema, request, parts);
+  if (object === undefined) return [];
+  const { warnOfDangers } = await import("./effect-warnings.ts");
+  return await warnOfDangers(session, object);
+}
+
+/** The object after the apply, if that may open or close something. Of what is unknown, the plan knows no effect. */
+function plannedObject(
+  schema: TerraformSchema,
+  { prior, config }: PlanRequest,
+  { planned, changed, existingId }: PlannedParts,
+): PlannedObject | undefined {
+  const { type, scopeField, containerField, defaultField, firstChild } = schema;
+  const id = textOfField(prior ?? {}, "id") ?? existingId;
+  const isGiven = (name: string | undefined): name is string =>
+    name !== undefined && (prior === null || changed.includes(name)) && !isUnknown(planned[name] ?? null);
+  const scopeId = textOfField(planned, scopeField) ?? undefined;
+  const isPlaceKnown = scopeField === undefined || scopeId !== undefined;
+  if (!isPlaceKnown || !mayOpen(schema, id, isGiven)) return undefined;
+  return {
+    type,
+    values: declaredValues(
+      schema.values.filter(({ name }) => isGiven(name)),
+      planned,
+      config,
+    ),
+    ...present({
+      id,
+      scopeId,
+      containerId: isGiven(containerField) ? textOfField(planned, containerField) : undefined,
+      isDefault: isGiven(defaultField) && planned[defaultField] === true ? (true as const) : undefined,
+      firstChild: firstChild && {
+        type: firstChild.type,
+        values: declaredValues(firstChild.values, planned, config),
+      },
+    }),
+  };
+}
+
+function mayOpen(
+  { type, containerField, defaultField, firstChild, values }: TerraformSchema,
+  id: string | undefined,
+  isGiven: (name: string | undefined) => boolean,
+): boolean {
+  if (values.some(({ name, rule }) => rule.opens !== undefined && isGiven(name)))
+    return id !== undefined || !isOnlyImported(type);
+  return id === undefined ? firstChild !== undefined : [containerField, defaultField].some(isGiven);
+}

@@ -1,0 +1,23 @@
+import fc from "fast-check";
+import { test } from "vitest";
+import { appEditNames } from "../support/audience/app-audience-edits.ts";
+import { worldEditedInApp } from "../support/audience/audience-world.ts";
+import { checkUndo } from "../support/audience/check-undo.ts";
+import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
+
+const usual = 10_000;
+const worlds = worldsOf(usual);
+
+test("a run without the permission to overwrite leaves nothing more open than people and edits of the layout have left it", {
+  timeout: timeoutOf(usual),
+}, async () => {
+  const tally = createTally();
+  await fc.assert(
+    fc.asyncProperty(worldEditedInApp, async (given) => await checkUndo(given, tally)),
+    { numRuns: worlds },
+  );
+  tally.report("undo", worlds, ["judged"], 0.9);
+  const met = ["would open", "would open, with edits of the layout", "refused", "done"];
+  tally.report("undo of closings", worlds, met, 0.1);
+  tally.expectEach(appEditNames, Math.floor(worlds * 0.001));
+});
