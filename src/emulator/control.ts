@@ -57,6 +57,7 @@ const faultSchema = z.discriminatedUnion("kind", [
     byId: z.enum(["gone", "forbidden"]).exactOptional(),
   }),
   z.strictObject({ kind: z.literal("repeat-items") }),
+  z.strictObject({ kind: z.literal("date"), ms: z.number().exactOptional() }),
 ]);
 
 const faultsSchema = z.array(z.strictObject({ on: targetSchema.optional(), fault: faultSchema }));

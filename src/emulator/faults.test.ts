@@ -264,3 +264,14 @@ describe("targets", () => {
     expect(hits).toEqual(expected);
   });
 });
+
+test("date: a response shows the time of the service's clock, another time, or none", async () => {
+  const box = createBox();
+  const dateOf = async () => (await box.ask("GET", home)).headers["date"];
+  const now = Date.parse(box.emulator.service.now());
+  expect(Date.parse((await dateOf()) ?? "")).toBe(now);
+  box.emulator.faults.add({ on: { times: 1 }, fault: { kind: "date", ms: -3_600_000 } });
+  expect(Date.parse((await dateOf()) ?? "")).toBe(now - 3_600_000);
+  box.emulator.faults.add({ fault: { kind: "date" } });
+  expect([await dateOf(), await dateOf()]).toEqual([undefined, undefined]);
+});

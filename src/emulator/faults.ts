@@ -42,6 +42,8 @@ export type Fault =
   | { readonly kind: "hide"; readonly ids: readonly string[] | "all"; readonly byId?: "gone" | "forbidden" }
   /** Lists show every object twice. */
   | { readonly kind: "repeat-items" }
+  /** The `Date` of a response is `ms` milliseconds later than the service's clock. If omitted, the response has no `Date`. */
+  | { readonly kind: "date"; readonly ms?: number }
   /** Calls a function before or after a request, for example for another user's change or to kill a run. Only in process. */
   | {
       readonly kind: "callback";
@@ -111,6 +113,7 @@ const conditionKinds: ReadonlySet<Fault["kind"]> = new Set([
   "trash-in-lists",
   "hide",
   "repeat-items",
+  "date",
 ]);
 
 /** Creates a plan without faults. */

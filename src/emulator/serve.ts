@@ -28,7 +28,7 @@ export async function serve(
   context.jobs.advance();
   const failure = failEarly(context, routed);
   const reply = failure ?? handleRequest(context, routed);
-  const encoded = encodeReply(context, requestNumber, reply);
+  const encoded = encodeReply(context, routed, requestNumber, reply);
   const afterFaults =
     failure === undefined ? responseAfterFaults({ context, routed, requestNumber, reply, encoded }) : encoded;
   const response = wait === "timed-out" || reply.status === 0 ? "dropped" : afterFaults;
@@ -152,8 +152,8 @@ type ResponseFaults = {
 
 const responseFaults: ResponseFaults = {
   "drop-after": () => "dropped",
-  "error-after": ({ context, requestNumber }, fault) =>
-    encodeReply(context, requestNumber, refusalReply(fault.status, "Something went wrong.")),
+  "error-after": ({ context, routed, requestNumber }, fault) =>
+    encodeReply(context, routed, requestNumber, refusalReply(fault.status, "Something went wrong.")),
   truncate: ({ encoded }) =>
     encoded.text === "" ? undefined : { ...encoded, text: encoded.text.slice(0, encoded.text.length >> 1) },
   "name-taken": ({ context, routed, reply }) => {
@@ -163,15 +163,28 @@ const responseFaults: ResponseFaults = {
   },
 };
 
-function encodeReply({ apiVersion }: ServeContext, requestNumber: number, reply: Reply): WireResponse {
+function encodeReply(
+  context: ServeContext,
+  routed: RoutedRequest,
+  requestNumber: number,
+  reply: Reply,
+): WireResponse {
   const text = reply.body === undefined ? "" : JSON.stringify(reply.body);
   const headers = {
     ...(text === "" ? {} : { "content-type": "application/json" }),
     "x-request-id": `req-${requestNumber}`,
-    [apiVersionHeader]: apiVersion,
+    [apiVersionHeader]: context.apiVersion,
+    ...dateHeader(context, routed),
     ...reply.headers,
   };
   return { status: reply.status, headers, text };
+}
+
+function dateHeader({ clock, faults }: ServeContext, routed: RoutedRequest): Record<string, string> {
+  const fault = faultOf(routed.faults, "date");
+  if (fault !== undefined) faults.hit("date");
+  const ms = fault === undefined ? 0 : fault.ms;
+  return ms === undefined ? {} : { date: new Date(clock.now() + ms).toUTCString() };
 }
 
 function logRequest(

@@ -45,6 +45,15 @@ test("serves the API on loopback", async () => {
   expect((await ask("GET", "/elsewhere")).status).toBe(404);
 });
 
+test("shows the time of the service, and none if a fault says so", async () => {
+  const { server, ask } = await start();
+  server.emulator.forward(3_600_000);
+  const date = Date.parse((await ask("GET", `/v1${home}`)).headers.get("date") ?? "");
+  expect(date).toBeGreaterThan(Date.now() + 3_500_000);
+  server.emulator.faults.add({ fault: { kind: "date" } });
+  expect((await ask("GET", `/v1${home}`)).headers.get("date")).toBeNull();
+});
+
 test("breaks the connection if a fault says so, and continues", async () => {
   const { server, ask } = await start();
   server.emulator.faults.add({ fault: { kind: "drop-after" } });

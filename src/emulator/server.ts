@@ -135,6 +135,8 @@ function send(response: ServerResponse, reply: WireResponse): void {
   const bytes = Buffer.from(reply.text);
   // 204 must not have a content length. All others, 205 too, need one, or the client cannot reuse the connection.
   const length = reply.status === 204 ? {} : { "content-length": bytes.length };
+  // Node would add a date of its own.
+  response.sendDate = false;
   response.writeHead(reply.status, { ...reply.headers, ...length });
   response.end(bytes);
 }

@@ -5,6 +5,9 @@
  */
 export const callLimits = { attemptMs: 30_000, totalMs: 120_000, leastMs: 1_000 } as const;
 
+/** How far the times that the service shows may be apart: the `Date` of its responses, and when it created an object. */
+export const serviceClockToleranceMs = 5_000;
+
 /**
  * Wait between two attempts: the maximum of the random wait, which doubles from `firstMs` to `longestMs`, and the spread that is added to a
  * wait that the service asks for.

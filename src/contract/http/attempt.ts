@@ -82,6 +82,7 @@ async function exchange(
       // docsform does not abort a write that it has sent: only the response shows what the write did.
       ...(method === "GET" && options.signal !== undefined ? { signal: options.signal } : {}),
     });
+    core.serviceClock.observe(response.headers["date"]);
     report(core, attempt, core.clock.now() - startedAt, { status: response.status });
     return response;
   } catch (error) {

@@ -6,6 +6,7 @@ import type { BaseUrl } from "./base-url.ts";
 import type { HttpEvent } from "./http-event.ts";
 import type { RateBudget } from "./rate-budget.ts";
 import type { RequestedWaits } from "./requested-waits.ts";
+import type { ObservedClock } from "./service-clock.ts";
 import type { Transport } from "./transport.ts";
 
 /** Options of one call. */
@@ -38,6 +39,7 @@ export interface Core {
   readonly random: () => number;
   readonly budget: RateBudget;
   readonly requestedWaits: RequestedWaits;
+  readonly serviceClock: ObservedClock;
   readonly timeoutMs: number;
   readonly totalTimeoutMs: number;
   readonly maxResponseBytes: number;

@@ -687,3 +687,25 @@ test("no error, event or dump contains the token", async () => {
 function callEither(client: Client, call: Call): Promise<unknown> {
   return call.endpoint.paged ? client.list(call) : client.call(call);
 }
+
+test("each response shows the service's clock, also a failure", async () => {
+  const date = (ms: number) => ({ date: new Date(1_000_000 + ms).toUTCString() });
+  const windowAfter = async (replies: readonly TransportResponse[]) => {
+    const { client } = scripted(replies, { totalTimeoutMs: 10_000 });
+    for (const _ of replies)
+      await client.call(callOf(create, { params: { org: "a" } })).catch(() => undefined);
+    return client.readOnly().serviceClock.window();
+  };
+  expect(await windowAfter([])).toBe(undefined);
+  expect(await windowAfter([reply(201, { id: "w1" }, date(60_000))])).toEqual({
+    from: 1_060_000,
+    until: 1_070_000,
+  });
+  expect(await windowAfter([reply(404, undefined, date(0)), reply(201, { id: "w1" }, date(90_000))])).toEqual(
+    {
+      from: 1_090_000,
+      until: 1_100_000,
+    },
+  );
+  expect(await windowAfter([reply(404), reply(201, { id: "w1" }, date(0))])).toBe(undefined);
+});

@@ -16,6 +16,7 @@ import type { ProxySettings } from "./proxy.ts";
 import { createRateBudget, type RateBudget } from "./rate-budget.ts";
 import { createRequestedWaits } from "./requested-waits.ts";
 import type { ApiResponse } from "./response.ts";
+import { createServiceClock, type ServiceClock } from "./service-clock.ts";
 import { traced } from "./trace.ts";
 import type { Transport } from "./transport.ts";
 
@@ -84,6 +85,8 @@ export interface Client {
   /** API version that docsform assumes at this URL until responses show another. Undefined: only responses show it. */
   readonly usualApiVersion: ApiVersion | undefined;
   readonly stats: ClientStats;
+  /** The service's clock, as the responses of this client show it. */
+  readonly serviceClock: ServiceClock;
 }
 
 const pageSize = 1_000;
@@ -103,6 +106,8 @@ export function createClient(options: ClientOptions): Client {
       return requestedWaits.soFarMs;
     },
   };
+  const totalTimeoutMs = options.totalTimeoutMs ?? callLimits.totalMs;
+  const serviceClock = createServiceClock(clock, totalTimeoutMs);
   const transport = options.transport ?? defaultTransport(maxInFlight, options.proxy);
   const core: Core = {
     baseUrl,
@@ -112,17 +117,19 @@ export function createClient(options: ClientOptions): Client {
     random: options.random,
     budget: options.budget ?? createRateBudget({ clock, ...present({ maxInFlight }) }),
     requestedWaits,
+    serviceClock,
     timeoutMs: options.timeoutMs ?? callLimits.attemptMs,
-    totalTimeoutMs: options.totalTimeoutMs ?? callLimits.totalMs,
+    totalTimeoutMs,
     maxResponseBytes: options.maxResponseBytes ?? 32 * 1024 * 1024,
     onEvent: options.onEvent ?? (() => {}),
     stats,
   };
-  const facts = { stats, apiVersion: options.apiVersion, usualApiVersion: apiVersionAt(baseUrl) };
+  const usualApiVersion = apiVersionAt(baseUrl);
+  const facts = { stats, serviceClock, apiVersion: options.apiVersion, usualApiVersion };
   return clientOver(core, facts, (call, callOptions) => callService(core, call, callOptions));
 }
 
-type ServiceFacts = Pick<Client, "stats" | "apiVersion" | "usualApiVersion">;
+type ServiceFacts = Pick<Client, "stats" | "serviceClock" | "apiVersion" | "usualApiVersion">;
 
 function clientOver(core: Core, facts: ServiceFacts, send: Client["call"]): Client {
   return {
