@@ -25,9 +25,22 @@ export interface State {
   readonly objects: Readonly<Record<Address, StateEntry>>;
 }
 
-/** How an object came under management: a run of this layout created it, or a person imported it by its id. */
-export const origins = ["created", "imported"] as const;
+/**
+ * How an object came under management: a run of this layout created it, a person imported it by its id, or a run found it after the
+ * response to its create was lost, and nothing shows that the run created it. The earlier ones are the more certain ones.
+ */
+export const origins = ["created", "imported", "recovered"] as const;
 export type Origin = (typeof origins)[number];
+
+/** Whether it is certain that an object with this origin belongs to the layout. */
+export function isCertain(origin: Origin | undefined): origin is Exclude<Origin, "recovered"> {
+  return origin !== undefined && origin !== "recovered";
+}
+
+/** Whether a run of the layout created the object, for all that is known. */
+export function isOfRun(origin: Origin | undefined): boolean {
+  return origin === "created" || origin === "recovered";
+}
 
 export interface StateEntry {
   readonly id: string;
@@ -66,6 +79,8 @@ export interface Recovered {
   readonly matches: Readonly<Record<Address, string>>;
   /** Origins of these objects. Absent for an address: unconfirmed. */
   readonly origins: Readonly<Record<Address, Origin>>;
+  /** Those of them whose creates had no response, and that docsform has found. */
+  readonly found?: readonly Address[];
   /** Those of them that the run created hidden from readers. A later run shows them once they match the layout. */
   readonly createdHidden?: readonly Address[];
   /** Addresses that an interrupted destroy was deleting. */

@@ -10,6 +10,8 @@ const lines: readonly JournalLine[] = [
     type: "widget",
     fields: ["title"],
     key: "k",
+    sent: { fields: ["title", "note"], key: "k" },
+    window: { from: 1000, until: 121000 },
     knownIds: ["1"],
     ...stamp,
   },

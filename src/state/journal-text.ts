@@ -118,6 +118,8 @@ function isLine(value: Partial<JournalLine>): boolean {
   switch (value.kind) {
     case "begin":
       return typeof value.serial === "number";
+    case "known":
+      return typeof value.type === "string" && isTexts(value.ids);
     case "delete":
       return isTexts(value.addresses);
     case "end":

@@ -2,8 +2,6 @@
 export interface KeyedQueue {
   /** Runs the task after all earlier tasks with its key have ended, with or without an error. */
   run<T>(key: string, task: () => Promise<T>): Promise<T>;
-  /** Whether a task with this key is running or waiting. */
-  has(key: string): boolean;
 }
 
 export function createKeyedQueue(): KeyedQueue {
@@ -19,6 +17,5 @@ export function createKeyedQueue(): KeyedQueue {
         if (last.get(key) === own) last.delete(key);
       }
     },
-    has: (key) => last.has(key),
   };
 }

@@ -278,21 +278,21 @@ describe("applyPlan", () => {
     expect(seen).toHaveLength(4);
   });
 
-  it("names duplicates that it created in its records before the next one", async () => {
+  it("records once what existed before the run", async () => {
     const box = createToyBox();
     const { journal } = await memoryJournal(box);
-    const known: (readonly string[])[] = [];
+    const known: unknown[] = [];
     const spy = {
       ...journal,
-      sent: (line: Parameters<typeof journal.sent>[0]) => void known.push(line.knownIds),
+      known: (lists: Parameters<typeof journal.known>[0]) => void known.push(...lists),
     };
-    const plan = createPlan([
-      { key: "a", title: "Duplicate" },
-      { key: "b", title: "Duplicate" },
+    await applyToEnd(createPlan([{ key: "a" }, { key: "b" }]), box.runtime({ journal: spy }));
+    const ids = box.emulator.service.list("toy").map(({ id }) => id);
+    await applyToEnd(createPlan([{ key: "c" }]), box.runtime({ journal: spy }));
+    expect(known).toEqual([
+      { type: "toy", ids: [] },
+      { type: "toy", ids },
     ]);
-    const { result } = await applyToEnd(plan, box.runtime({ journal: spy }));
-    const [first] = Object.values(result.created);
-    expect(known).toEqual([[], [first]]);
   });
 
   it("sends no create call before its line is on the disk", async () => {
@@ -301,7 +301,7 @@ describe("applyPlan", () => {
     const { journal } = await memoryJournal(box);
     const slow = {
       ...journal,
-      open: async (line: Parameters<typeof journal.open>[0]) => {
+      queue: async (line: Parameters<typeof journal.queue>[0]) => {
         await box.clock.sleep(50);
         seen.push(`on disk ${line.address}`);
       },

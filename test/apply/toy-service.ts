@@ -169,12 +169,15 @@ export function createToyBox(): ToyBox {
 }
 
 const forgottenJournal: Journal = {
+  queue: async () => {},
   open: async () => {},
   sent: () => {},
   answered: () => {},
   close: () => {},
+  clockLost: () => {},
   matches: () => {},
   begin: () => {},
+  known: () => {},
   deleting: async () => {},
   end: async () => {},
   clear: async () => {},

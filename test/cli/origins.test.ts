@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { State } from "../../src/model/state.ts";
 import { benchOfTest, openWorkbench, organization } from "./workbench.ts";
 
@@ -180,3 +180,152 @@ test(
     expect(spaces()).toMatchObject([{ id: space?.id, defaultLevel: "read" }]);
   },
 );
+
+describe("an object whose create had no response", () => {
+  const handbook = (rest = "") =>
+    `docsform: 1\norganization: ${organization}\ncollections:\n  handbook: { title: Handbook${rest} }\n`;
+  const collections = () => bench.emulator.emulator.service.list("collection");
+  const apply = ["apply", "--yes"];
+  const origin = () =>
+    (JSON.parse(bench.files.read("docsform.state.json") ?? "{}") as State).objects["collection.handbook"]
+      ?.origin;
+
+  /** Creates the collection, which shows no time of creation, and loses the response. */
+  const applied = async (rest?: string) => {
+    bench.files.write("docsform.yaml", handbook(rest));
+    const on = { operation: "createCollection" };
+    bench.emulator.emulator.faults.add({ on, fault: { kind: "drop-after" } });
+    return await bench.run(apply);
+  };
+
+  test(
+    "is told in the result and in each plan, and is not opened or destroyed before it is confirmed",
+    slow,
+    async () => {
+      const first = await applied(", defaultLevel: edit");
+      const [made] = collections();
+      const command = `docsform import collection.handbook ${made?.id}`;
+      expect(first.code, first.out).toBe(3);
+      expect(first.out).toContain("[apply/not-confirmed]");
+      expect(first.out).toContain(
+        `recovered collection.handbook ${made?.id}: the response to its create was lost.`,
+      );
+      expect(first.out).toContain(`Confirm it with ${command}.`);
+      expect([origin(), collections().map(({ defaultLevel }) => defaultLevel)]).toEqual([
+        "recovered",
+        ["inherit"],
+      ]);
+      const plan = await done(["plan"]);
+      expect(plan).toContain("An earlier run probably created collection.handbook");
+      expect(plan).toContain(`\`${command}\``);
+      await refused(apply, "guard/import");
+      await refused(["destroy", "--organization", organization], "guard/import");
+      await done(command.split(" ").slice(1));
+      expect(origin()).toBe("imported");
+      expect(await done(apply)).not.toContain("recovered");
+      expect(collections()).toMatchObject([{ defaultLevel: "edit" }]);
+    },
+  );
+
+  test("is told with --json too, and --allow-import confirms what the plan lists", slow, async () => {
+    bench.files.write("docsform.yaml", handbook());
+    bench.emulator.emulator.faults.add({
+      on: { operation: "createCollection" },
+      fault: { kind: "drop-after" },
+    });
+    const first = JSON.parse(await done([...apply, "--json"])) as { readonly recovered: unknown };
+    const [made] = collections();
+    const found = { address: "collection.handbook", id: made?.id, origin: "recovered" };
+    expect(first.recovered).toEqual([found]);
+    const { plan } = JSON.parse(await done(["plan", "--json"])) as {
+      readonly plan: { readonly found: unknown };
+    };
+    expect(plan.found).toMatchObject([found]);
+    bench.files.write("docsform.yaml", handbook(", defaultLevel: edit"));
+    await refused(apply, "guard/import");
+    await done([...apply, "--allow-import"]);
+    expect([origin(), collections()]).toMatchObject(["imported", [{ defaultLevel: "edit" }]]);
+  });
+
+  /** Applies, and interrupts the run during a create, so that the journal stays open. */
+  const interruptAt = async (operation: string, args = apply) => {
+    const stop = new AbortController();
+    const { faults } = bench.emulator.emulator;
+    const after = () => {
+      stop.abort(new Error("interrupted"));
+      faults.add({ on: { method: "read", times: "always" }, fault: { kind: "forbidden" } });
+    };
+    faults.add({ on: { operation }, fault: { kind: "callback", after } });
+    faults.add({ on: { operation }, fault: { kind: "drop-after" } });
+    expect((await bench.run(args, { signal: stop.signal })).code).toBe(130);
+    faults.clear();
+    expect(bench.files.read(".docsform/docsform.jsonl")).toContain('"kind":"create"');
+  };
+
+  test("is told in the result and the events of the next run", slow, async () => {
+    bench.files.write("docsform.yaml", handbook());
+    await interruptAt("createCollection");
+    const [made] = collections();
+    const next = await done([...apply, "--events", "events.ndjson"]);
+    expect(next).toContain(`recovered collection.handbook ${made?.id}: the response to its create was lost.`);
+    const events = (bench.files.read("events.ndjson") ?? "").trim().split("\n");
+    expect(events.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+      expect.objectContaining({
+        kind: "recovered",
+        address: "collection.handbook",
+        id: made?.id,
+        origin: "recovered",
+      }),
+    );
+    expect(collections()).toHaveLength(1);
+  });
+
+  test("can be confirmed while the journal of the run is open", slow, async () => {
+    bench.files.write("docsform.yaml", handbook(", defaultLevel: edit"));
+    await interruptAt("createCollection");
+    await refused(apply, "guard/import");
+    const [made] = collections();
+    await done(["import", "collection.handbook", made?.id ?? ""]);
+    await done(apply);
+    expect(collections()).toMatchObject([{ id: made?.id, defaultLevel: "edit" }]);
+    expect(bench.files.read(".docsform/docsform.jsonl")).toBeUndefined();
+  });
+
+  test(
+    "is the replacement of a site, and the former site is deleted after it is confirmed",
+    slow,
+    async () => {
+      const site = (type: string, more = "") =>
+        `docsform: 1\norganization: ${organization}\nsites:\n  docs: { title: Docs, type: ${type}${more} }\n`;
+      bench.files.write("docsform.yaml", site("ultimate"));
+      await done(apply);
+      const sites = () => bench.emulator.emulator.service.list("site").map(({ id }) => id);
+      const [former] = sites();
+      bench.files.write("docsform.yaml", site("premium", ", defaultLevel: edit"));
+      bench.emulator.emulator.faults.add({ fault: { kind: "date" } });
+      const replace = [...apply, "--allow-recreate", "--allow-deletes"];
+      await interruptAt("createSite", replace);
+      const made = sites().find((id) => id !== former) ?? "";
+      await refused(replace, "guard/import");
+      await done(["import", "site.docs", made]);
+      await done(replace);
+      expect(sites()).toEqual([made]);
+    },
+  );
+
+  test(
+    "is not another person's, if another person created one of the same values much later",
+    slow,
+    async () => {
+      bench.files.write("docsform.yaml", layout("docs", "{ title: Guides, defaultLevel: read }"));
+      const { emulator } = bench.emulator;
+      emulator.faults.add({ on: { operation: "createSpace", times: 3 }, fault: { kind: "drop-before" } });
+      expect((await bench.run(apply)).code).toBe(3);
+      emulator.forward(24 * 3_600_000);
+      emulator.edit("createSpace", {}, { title: "Guides" });
+      const plan = await done(["plan"]);
+      expect(plan).toContain("1 space found by its title; docsform did not create it.");
+      await refused(apply, "guard/import");
+    },
+  );
+});

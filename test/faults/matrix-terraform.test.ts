@@ -79,6 +79,11 @@ async function converge({ bench, config, killed }: Stage): Promise<number> {
       continue;
     }
     story.push(...end.errors);
+    const found = /create of the \w+ (\S+) was lost/u.exec(end.errors.join())?.[1];
+    if (found !== undefined) {
+      held = await terraform.import(schema.name, found);
+      continue;
+    }
     held = end;
     // Terraform taints an object whose create failed, so the next run deletes it.
     if (before.state === null && end.state !== null) held = await deleted(bench, end);

@@ -134,6 +134,94 @@ describe("a create with a lost response and without an object", () => {
   });
 });
 
+describe("the object of a create with a lost response", () => {
+  const lostBefore: FaultSpec = { on: { operation: "createSpace" }, fault: { kind: "drop-before" } };
+  const lostAfter: FaultSpec = { on: { operation: "createSpace" }, fault: { kind: "drop-after" } };
+  const withoutDates: FaultSpec = { fault: { kind: "date" } };
+  const withoutLaterDates = (given: Open): FaultSpec => ({
+    on: { operation: "createSpace" },
+    fault: { kind: "callback", after: () => given.service.emulator.faults.add(withoutDates) },
+  });
+  /** Another user creates a space of the same title at the moment of the call. */
+  const theirs = (given: Open, edit?: JsonObject): FaultSpec => {
+    const before = () => {
+      const spaceId = createAsOther(given, "createSpace", { title: "A" });
+      if (edit !== undefined) given.service.emulator.edit("updateSpaceById", { spaceId }, edit);
+    };
+    return { on: { operation: "createSpace" }, fault: { kind: "callback", before } };
+  };
+  const another = { emoji: "1f41b" };
+
+  test.each<{
+    readonly name: string;
+    readonly faults: (given: Open) => readonly FaultSpec[];
+    readonly claimed?: "created" | "recovered";
+  }>([
+    { name: "is created if the service shows its time", faults: () => [lostAfter], claimed: "created" },
+    {
+      name: "is recovered if no response has a date",
+      faults: () => [withoutDates, lostAfter],
+      claimed: "recovered",
+    },
+    {
+      name: "is recovered if later responses have no date",
+      faults: (given) => [lostAfter, withoutLaterDates(given)],
+      claimed: "recovered",
+    },
+    {
+      name: "is created if the response has arrived in part",
+      faults: () => [withoutDates, { on: { operation: "createSpace" }, fault: { kind: "truncate" } }],
+      claimed: "created",
+    },
+    {
+      name: "may be another user's, if that one has other values",
+      faults: (given) => [withoutDates, lostBefore, theirs(given, another)],
+    },
+    {
+      name: "is not clear beside another user's",
+      faults: (given) => [lostAfter, theirs(given)],
+    },
+  ])("$name", async ({ name, faults, claimed }) => {
+    const given = open();
+    const { access, service } = given;
+    await readLiveObject(access, { type: typeNamed("space"), id: "none" });
+    for (const fault of faults(given)) service.emulator.faults.add(fault);
+    const outcome = await createObject(access, space("A")).catch((error: unknown) => error);
+    expect(outcome, name).toMatchObject(
+      claimed === undefined ? { code: "apply/ambiguous-create" } : { recoveredAs: claimed },
+    );
+    expect(
+      sentOf(given, "createSpace") - service.emulator.log.filter(({ foreign }) => foreign).length,
+    ).toBeLessThan(2);
+  });
+
+  test("is not one that another user created before the call", async () => {
+    const given = open();
+    const { access, service } = given;
+    const id = createAsOther(given, "createSpace", { title: "A" });
+    await service.clock.sleep(60_000);
+    await readLiveObject(access, { type: typeNamed("space"), id: "none" });
+    service.emulator.faults.add(lostBefore);
+    expect((await createObject(access, space("A"))).object.id).not.toBe(id);
+    expect(service.emulator.service.list("space")).toHaveLength(2);
+  });
+
+  test("is certain at once, and otherwise only after the consistency window", async () => {
+    for (const [isUsable, waitedMs] of [
+      [true, 0],
+      [false, 5_000],
+    ] as const) {
+      const { access, service } = open();
+      if (!isUsable) service.emulator.faults.add(withoutDates);
+      await readLiveObject(access, { type: typeNamed("space"), id: "none" });
+      service.emulator.faults.add(lostAfter);
+      const before = service.clock.now();
+      await createObject(access, space("A"));
+      expect(service.clock.now() - before).toBe(waitedMs);
+    }
+  });
+});
+
 describe("a write", () => {
   const change = (type: string, values: JsonObject) => {
     const writer = typeNamed(type).writers.find(({ attributes }) =>

@@ -4,6 +4,7 @@ import { registry } from "../../src/resources/registry.ts";
 import {
   type Case,
   desired,
+  inputsOf,
   inside,
   layoutOf,
   live,
@@ -383,7 +384,9 @@ test("without a state, a found object is not changed without permission, and onl
 const unconfirmed = { "space.api": { id: "sp1", origin: "unconfirmed" } } as const;
 const changedApi = desired("space.api", { title: "API reference", defaultLevel: "read" });
 const docs = desired("site.docs", { title: "Docs" });
-const docsOf = (origin: "created" | "unconfirmed") => ({ "site.docs": { id: "site1", origin } }) as const;
+const recovered = { "space.api": { id: "sp1", origin: "recovered" } } as const;
+const docsOf = (origin: "created" | "unconfirmed" | "recovered") =>
+  ({ "site.docs": { id: "site1", origin } }) as const;
 const showing = [
   docs,
   desired("space.api", { title: "API reference" }),
@@ -425,6 +428,24 @@ test.each<{ name: string; given: Case; refused: readonly string[] }>([
     refused: ["guard/import site.docs"],
   },
   {
+    name: "a confirmed site does not show an unconfirmed space, also if the site is not published",
+    given: {
+      live: [live("site site1", { title: "Docs", published: false }), reference()],
+      desired: showing,
+      state: { ...docsOf("created"), ...unconfirmed },
+    },
+    refused: ["guard/import space.api"],
+  },
+  {
+    name: "a site that is not published shows a space that an earlier run probably created",
+    given: {
+      live: [live("site site1", { title: "Docs", published: false }), reference()],
+      desired: showing,
+      state: { ...docsOf("created"), ...recovered },
+    },
+    refused: [],
+  },
+  {
     name: "a delete in an unconfirmed site is refused",
     given: {
       live: [live("site site1", { title: "Docs" }), live("site_section s1", { title: "Old", path: "old" })],
@@ -432,6 +453,80 @@ test.each<{ name: string; given: Case; refused: readonly string[] }>([
       state: docsOf("unconfirmed"),
     },
     refused: ["guard/deletes site_section.@s1", "guard/import site.docs"],
+  },
+  {
+    name: "a delete in a site that an earlier run probably created is refused",
+    given: {
+      live: [live("site site1", { title: "Docs" }), live("site_section s1", { title: "Old", path: "old" })],
+      desired: [{ ...docs, owns: ["site_section"] }],
+      state: docsOf("recovered"),
+    },
+    refused: ["guard/deletes site_section.@s1", "guard/import site.docs"],
+  },
+  {
+    name: "a run continues with an object that an earlier run probably created",
+    given: {
+      live: [reference()],
+      desired: [desired("space.api", { title: "Interface", emoji: "1f600" })],
+      state: recovered,
+    },
+    refused: [],
+  },
+  {
+    name: "an object that an earlier run probably created is not opened",
+    given: { live: [reference()], desired: [changedApi], state: recovered },
+    refused: ["guard/import space.api"],
+  },
+  {
+    name: "an object that an earlier run probably created is closed",
+    given: {
+      live: [live("space sp1", { title: "API reference", defaultLevel: "edit" })],
+      desired: [changedApi],
+      state: recovered,
+    },
+    refused: [],
+  },
+  {
+    name: "a site does not show a space that an earlier run probably created",
+    given: {
+      live: [live("site site1", { title: "Docs" }), reference()],
+      desired: showing,
+      state: { ...docsOf("created"), ...recovered },
+    },
+    refused: ["guard/import space.api"],
+  },
+  {
+    name: "a site that an earlier run probably created gets its contents",
+    given: {
+      live: [live("site site1", { title: "Docs" }), reference()],
+      desired: showing,
+      state: { ...docsOf("recovered"), "space.api": { id: "sp1" } },
+    },
+    refused: [],
+  },
+  {
+    name: "a site that an earlier run probably created is not published",
+    given: {
+      live: [live("site site1", { title: "Docs", published: false }), reference()],
+      desired: [desired("site.docs", { title: "Docs", published: true }), ...showing.slice(1)],
+      state: { ...docsOf("recovered"), "space.api": { id: "sp1" } },
+    },
+    refused: ["guard/import site.docs"],
+  },
+  {
+    name: "an object that an earlier run probably created is not deleted",
+    given: {
+      live: [reference()],
+      desired: [desired("team.t", { title: "T" })],
+      prune: ["space"],
+      state: recovered,
+    },
+    refused: ["guard/deletes space.api", "guard/import space.api"],
+  },
+  {
+    name: "a pin confirms an object that an earlier run probably created",
+    given: { live: [reference()], desired: [{ ...changedApi, pin: "sp1" }], state: recovered },
+    refused: [],
   },
   {
     name: "prune does not delete an object that this layout never had",
@@ -453,6 +548,33 @@ test.each<{ name: string; given: Case; refused: readonly string[] }>([
   expect(diagnostics).toEqual([]);
   const reported = plan?.guard.refusals.map(({ code, addresses }) => `${code} ${addresses.join(" ")}`);
   expect(reported).toEqual(refused);
+});
+
+test("a note names each object that an earlier run probably created, and the command that confirms it", () => {
+  const given = { live: [reference()], desired: [desired("space.api", { title: "API reference" })] };
+  const { plan } = planCase({ ...given, state: recovered });
+  expect(plan?.found).toMatchObject([{ address: "space.api", id: "sp1", origin: "recovered" }]);
+  expect(plan?.notes).toMatchObject([
+    { code: "plan/recovered", message: expect.stringContaining("`docsform import space.api sp1`") },
+  ]);
+  const withoutState = planChanges({ ...inputsOf({ ...given, state: recovered }), keepsState: false });
+  expect(withoutState.plan?.notes).toMatchObject([{ message: expect.stringContaining("`id: sp1`") }]);
+});
+
+test("a note names the objects that an interrupted run created, as the service shows", () => {
+  const inputs = inputsOf({
+    live: [reference(), live("space sp2", { title: "Guides" })],
+    desired: [desired("space.api", { title: "API reference" }), desired("space.guides", { title: "Guides" })],
+    recovered: { "space.api": "sp1", "space.guides": "sp2" },
+  });
+  const { plan } = planChanges({
+    ...inputs,
+    recovered: { matches: {}, origins: {}, ...inputs.recovered, found: ["space.api"] },
+  });
+  expect(plan?.found).toEqual([]);
+  expect(plan?.notes).toMatchObject([
+    { code: "plan/recovered", message: expect.stringMatching(/^An interrupted run created space.api: /) },
+  ]);
 });
 
 test("one note names all found objects, also of several types", () => {

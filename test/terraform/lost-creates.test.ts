@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import { type Bench, openBench } from "./support/type-bench.ts";
@@ -105,4 +105,122 @@ test("a create with a lost response that could not be checked is found by the ne
   bench.terraform.restart();
   const { errors } = await apply(bench);
   expect([errors, titles(bench)]).toEqual([[], ["Guides"]]);
+});
+
+describe("the object of a lost create", () => {
+  const dayMs = 24 * 3_600_000;
+  const collection = createdSchemas.find(({ name }) => name === "docs_collection") as TerraformSchema;
+  const section = createdSchemas.find(({ name }) => name === "docs_site_section") as TerraformSchema;
+  const withoutDates = (bench: Bench) => bench.service.emulator.faults.add({ fault: { kind: "date" } });
+
+  const refusalOf = async (plan: ReturnType<Bench["terraform"]["plan"]>) =>
+    (await plan).diagnostics.map(({ detail }) => detail).join();
+
+  /** Applies in a process that is killed before the request leaves it. A person creates the same on the next day. */
+  async function killedBeforeAPerson(bench: Bench): Promise<string> {
+    const { emulator } = bench.service;
+    emulator.faults.add({ on: { operation: "createSpace", times: 3 }, fault: { kind: "drop-before" } });
+    expect((await apply(bench)).errors).toHaveLength(1);
+    bench.terraform.restart();
+    await bench.service.clock.sleep(dayMs);
+    const { body } = emulator.edit("createSpace", {}, { title: "Guides" });
+    return (body as { readonly id: string }).id;
+  }
+
+  test("is not one that a person created later, as the service's clock shows", async () => {
+    const bench = openBench(schema, "current");
+    const theirs = await killedBeforeAPerson(bench);
+    const { errors, state, warnings } = await apply(bench);
+    expect([errors, titles(bench)]).toEqual([[], ["Guides", "Guides"]]);
+    expect(state?.["id"]).not.toBe(theirs);
+    expect(warnings).toEqual([expect.stringContaining("has the same name")]);
+  });
+
+  test("is reported if the service shows that the provider created it, with a clock an hour ahead or behind", async () => {
+    for (const hours of [-1, 0, 1]) {
+      const bench = openBench(schema, "current");
+      bench.service.emulator.forward(hours * 3_600_000);
+      await killedAfterCreate(bench);
+      const again = await apply(bench);
+      expect([again.errors, titles(bench)]).toEqual([[], ["Guides"]]);
+      expect(again.warnings).toEqual([
+        expect.stringContaining("The service shows that the provider created it."),
+      ]);
+      const planned = await bench.terraform.planDelete(schema.name, again);
+      expect(await bench.terraform.applyDelete(schema.name, again, planned)).toEqual([]);
+    }
+  });
+
+  test("is neither deleted nor opened before it is imported, if nothing shows who created it", async () => {
+    const bench = openBench(schema, "current");
+    withoutDates(bench);
+    const theirs = await killedBeforeAPerson(bench);
+    const found = await apply(bench);
+    expect([found.errors, found.state?.["id"], titles(bench)]).toEqual([[], theirs, ["Guides"]]);
+    expect(found.warnings).toEqual([
+      expect.stringContaining("nothing shows that the provider created that one"),
+    ]);
+    const open = { ...config, default_level: "edit" };
+    const { terraform } = bench;
+    for (const restart of [false, true]) {
+      if (restart) terraform.restart();
+      expect((await terraform.planDelete(schema.name, found)).errors).toEqual([
+        expect.stringContaining("This would destroy it"),
+      ]);
+      expect(await refusalOf(terraform.plan(schema.name, found, open))).toContain("This would open it");
+    }
+    const emoji = await terraform.apply(schema.name, found, { ...config, emoji: "1f600" });
+    expect(emoji.errors).toEqual([]);
+    expect(await refusalOf(terraform.plan(schema.name, emoji, open))).toContain("This would open it");
+    const imported = await terraform.import(schema.name, theirs);
+    expect((await terraform.apply(schema.name, imported, open)).errors).toEqual([]);
+  });
+
+  test("is not shown on a site before it is imported, if nothing shows who created it", async () => {
+    const bench = openBench(schema, "current");
+    const { emulator } = bench.service;
+    const site = emulator.edit("createSite", {}, { title: "Docs" }).body as { readonly id: string };
+    withoutDates(bench);
+    await killedAfterCreate(bench);
+    const found = await apply(bench);
+    const space = found.state?.["id"] as string;
+    const config = { site_id: site.id, title: "Guides", space_id: space };
+    const { terraform } = bench;
+    expect((await terraform.apply(section.name, terraform.nothing, config)).errors).toEqual([
+      expect.stringContaining("This would open it"),
+    ]);
+    terraform.restart();
+    await terraform.plan(schema.name, found, { title: "Guides" });
+    expect(await refusalOf(terraform.plan(section.name, terraform.nothing, config))).toContain(
+      "This would open it",
+    );
+    expect(emulator.service.list("site_section")).toEqual([]);
+  });
+
+  test("is imported before its create can go on, if the rest of the create opens it", async () => {
+    const bench = openBench(collection, "current");
+    const values = { title: "Handbook", default_level: "edit" };
+    const { terraform, service } = bench;
+    service.emulator.faults.add({ on: { operation: "createCollection" }, fault: { kind: "drop-after" } });
+    for (const restart of [false, true]) {
+      if (restart) terraform.restart();
+      const { errors, state } = await terraform.apply(collection.name, terraform.nothing, values);
+      expect([errors, state]).toEqual([[expect.stringContaining("terraform import")], null]);
+    }
+    const [made] = service.emulator.service.list("collection");
+    const imported = await terraform.import(collection.name, made?.id ?? "");
+    expect((await terraform.apply(collection.name, imported, values)).errors).toEqual([]);
+    expect(service.emulator.service.list("collection")).toMatchObject([{ defaultLevel: "edit" }]);
+  });
+
+  test("may not be one with other values than a new one, if nothing shows who created it", async () => {
+    const bench = openBench(schema, "current");
+    withoutDates(bench);
+    const theirs = await killedBeforeAPerson(bench);
+    bench.service.emulator.edit("updateSpaceById", { spaceId: theirs }, { emoji: "1f41b" });
+    expect((await apply(bench)).errors).toEqual([
+      expect.stringContaining(`1 space could be the one that it created: ${theirs}`),
+    ]);
+    expect(titles(bench)).toEqual(["Guides"]);
+  });
 });

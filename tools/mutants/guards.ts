@@ -33,13 +33,26 @@ export const guardMutants: readonly Mutant[] = killedBy(["test/planning/guards.t
   "`--skip-deletes` lifts only refusals about deletes": "unpermitted: && 2 operand 3 -> dropped #1525",
   "the plan needs permission to recreate a lost object, because its contents are lost":
     "lostBefore: return 3 -> `return [];` #2df2",
+  "the plan needs permission to open or delete an object that a run probably created":
+    "unconfirmed: ... 2 -> dropped #d7ea",
+  "the plan needs no permission to change an object that a run probably created":
+    "unconfirmed: && 2 -> only operand 1 #a7f5",
+  "the plan needs permission to open what a run probably created": "changedObjects: for 3 -> dropped #faff",
+  "the plan needs permission to delete what a run probably created": "changedObjects: call 12 -> false #fb70",
+  "only a difference that opens something opens an object":
+    "openedBy in engine/plan/: || 1 operand 3 -> dropped #a33a",
+  "an object that becomes open to more people is opened":
+    "openedBy in engine/plan/: statement 1 -> dropped #b64d",
+  "an object that is changed to open something is opened": "openedBy in engine/plan/: for 2 -> dropped #89c9",
+  "a note names each object that a run probably created": "recoveredNotes: ... 2 -> dropped #3be1",
+  "a note names the objects that an interrupted run created": "recoveredNotes: ... 1 -> dropped #247b",
   "the plan needs permission to change an unconfirmed object": "unconfirmed: ! 1 -> false #0dc3",
-  "a change inside a site counts as a change of the site":
-    "changedBy in engine/plan/: if 2 -> `if (scope !== undefined) return undefined; $$` #7c37",
-  "a space that becomes visible on a site counts as changed": "openedBy: if 1 -> only then #b8a5",
-  "a pin confirms an object": "originsOf in engine/plan/: string 2 -> undefined #26f7",
+  "a change inside a site counts as a change of the site": "partOf in engine/plan/: ? 1 -> only then #783f",
+  "a space that becomes visible on a site counts as changed":
+    "shownBy in engine/plan/: if 1 -> only then #b992",
+  "a pin confirms an object": "originsOf in engine/plan/: string 2 -> undefined #b2f8",
   "the origin of an object depends on its id, and not on its address":
-    "originsOf in engine/plan/: call 6 -> only argument 1 #f35c",
+    "originsOf in engine/plan/: call 6 -> only argument 1 #ff83",
   "the plan is refused if the state of another layout has one of its objects":
     "otherLayout in engine/plan/: ... 1 -> dropped #29ca",
   "the plan needs the lists of types that only the state or the journal has":

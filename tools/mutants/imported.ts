@@ -17,7 +17,7 @@ export const importedMutants: readonly Mutant[] = [
     "a key without fields matches nothing": "desiredKey: === 3 -> dropped #7f9f",
     "destroy does not delete import-only objects": "decideDestroy: || 1 -> only operand 2 #c618",
     "the declaration of an import-only object confirms it":
-      "originsOf in engine/plan/: || 1 -> only operand 2 #4378",
+      "originsOf in engine/plan/: ? 1 -> only else #aa68",
   }),
   ...killedBy(["test/terraform/docs-imported.test.ts"], {
     "the Terraform provider does not write values that the imported object already has":

@@ -103,8 +103,6 @@ export const liveMutants: readonly Mutant[] = [
   ...killedBy(applyTests, {
     "without a state, docsform keeps the journal until all steps are done":
       "closeJournal: || 2 -> `$2 || open === false` #bb76",
-    "a create knows the objects with its key that the run created before":
-      "createInTurn: statement 1 -> dropped #51c8",
     "an object that is created with its parent has an unknown outcome if its parent has one":
       'withParent: === 1 -> `$$ || $1 === "unknown"` #02ac',
     "an object that is created with its parent is not done if its parent failed":

@@ -66,9 +66,28 @@ export const matchingMutants: readonly Mutant[] = [
       "matchAndDecide: if 4 -> dropped #f332",
     "an id in the journal identifies a replacement": "findReplacements: [] 1 -> undefined #1f86",
   }),
+  ...killedBy(["src/contract/http/service-clock.test.ts"], {
+    "the service's clock is not usable if a response has no date":
+      "createServiceClock: >= 1 -> `!(shown < latest - serviceClockToleranceMs)` #9d57",
+    "the service's clock is not usable if it goes back":
+      "createServiceClock: >= 1 -> `!Number.isNaN(shown)` #9d57",
+    "the service's clock may go back a little": "createServiceClock: - 1 -> only operand 1 #59bf",
+    "the service's clock is not usable again": "createServiceClock: if 2 -> dropped #eeb1",
+    "no call has a window by a clock that is not usable": "createServiceClock: || 1 -> only operand 2 #aad0",
+    "a call can have an effect until its time limit": "createServiceClock: + 2 -> only operand 1 #5372",
+    "calls have no window together if one of them has none": "bothWindows: && 1 operand 1 -> dropped #e3cd",
+  }),
+  ...killedBy(["test/planning/opening-nodes.test.ts"], {
+    "a new object exists when later nodes open it": "openingNodes: call 8 -> [] #a3c2",
+    "a create opens only what it shows": "openingNodes: || 1 -> true #4db3",
+    "what is around a new object may open it": "openingNodes: && 1 -> `$1 && key === object` #b0c0",
+    "a new object opens what nobody has read in it": "openingNodes: ?? 1 -> only operand 2 #4083",
+    "a first child shows a new object": "showsIn in engine/plan/: ... 2 -> dropped #2d85",
+    "only what opens something is refused": "openingNodes: call 5 -> only receiver #e227",
+  }),
   ...killedBy(["test/laws/worlds/cases.test.ts"], {
     "an id that an interrupted run gave to a new object matches only that object":
-      "isReused: return 1 value -> false #03e7",
+      "isReused: return 1 value -> false #ecdd",
     "a finished replace does not name a new object that has the id of the replaced one":
       "replacedId: || 1 -> only operand 1 #8941",
   }),
@@ -104,28 +123,50 @@ export const matchingMutants: readonly Mutant[] = [
         "readInputs: property 9 value -> undefined #359d",
       "a plan for destroy reads what a destroy needs": "readInputs: property 11 -> dropped #9fb6",
       "docsform does not recover the create of a pinned object":
-        "withoutPinned: call 3 -> only receiver #3ba8",
+        "withoutPinned: call 3 -> only receiver #2c33",
       "an object of another address is no candidate for a create of unknown outcome":
-        "recover in engine/reconcile/: || 1 -> only operand 1 #8095",
+        "recover in engine/reconcile/: || 1 operand 2 -> dropped #64ee",
       "docsform finds a different object for each of two creates of unknown outcome":
-        "recover in engine/reconcile/: statement 3 -> dropped #7172",
+        "recover in engine/reconcile/: statement 3 -> dropped #c325",
       "the object in the state is a candidate if its address has a newer create of unknown outcome":
-        "recover in engine/reconcile/: call 2 -> only receiver #1793",
+        "recover in engine/reconcile/: call 5 -> only receiver #1793",
       "docsform reports several candidates for one create as ambiguous":
-        "resolve in engine/live/: > 1 -> false #bdc7",
+        "resolve in engine/live/: > 2 -> false #bdc7",
       "two creates with the same key accept two candidates": "withoutPinned: + 1 -> 1 #04b1",
       "a match line in the journal ends a create": "attemptsIn: statement 5 -> dropped #fb8c",
       "a refused create has created nothing": 'attemptsIn: string 2 -> `"end"` #5759',
-      "docsform did not create an object that is older than the create":
-        "isOurs in engine/reconcile/: >= 1 -> true #53cc",
-      "the first of several calls decides when a create was sent": "attemptsIn: ?? 1 -> only operand 2 #5e23",
+      "docsform did not create an object that is older than the create": "isInWindow: <= 1 -> true #9635",
+      "docsform did not create an object that is newer than the create": "isInWindow: <= 2 -> true #1a0c",
+      "the clock of the service and the time of an object may differ a little":
+        "isInWindow: - 1 -> only operand 1 #59bf",
+      "a call may take effect a little after its time limit": "isInWindow: + 1 -> only operand 1 #5372",
+      "an object of another time is no candidate for a create": "lookAlikesAmong: !== 1 -> true #b937",
+      "an object that was created during the call is the call's":
+        "resolve in engine/live/: === 1 -> false #1a43",
+      "a candidate for a create has everything that was sent":
+        "resolve in engine/live/: call 3 -> only argument 1 #49e0",
+      "of objects that are alike, the first one is that of the first call":
+        "byCreation: - 1 -> swapped #0069",
+      "an object without a proof is a person's if it has values of its own": "isNew: ! 1 -> true #0dc3",
+      "an object without a proof is a person's if it has contents": "isNew: <= 1 -> true #501f",
+      "a value that no list shows does not make an object a person's": "isNew: call 10 -> true #aeea",
+      "an object without a proof is only probably the run's":
+        "resolve in engine/live/: ? 3 -> only then #5e78",
+      "the contents of a scope need no proof": "resolve in engine/live/: || 2 -> only operand 1 #2e2b",
+      "a call that was queued was not sent": "recover in engine/reconcile/: === 1 -> true #aa37",
+      "the plan tells which objects it found after lost responses":
+        "recover in engine/reconcile/: statement 4 -> dropped #5a98",
+      "an object that existed before the run is no candidate":
+        "recover in engine/reconcile/: || 1 operand 3 -> dropped #64ee",
+      "objects that existed before another run are candidates":
+        "placeOf in engine/reconcile/: array 1 -> `[run.slice(0, 0), $2, $3]` #f5db",
+      "any of several calls may have created an object": "withEarlierCalls: ? 1 -> only else #3a3b",
+      "a queued call does not hide a sent one": "withEarlierCalls: || 1 -> true #dd3e",
       "a create that was sent after a match replaces the match": "attemptsIn: for 2 -> dropped #813d",
       "a queued create that may not have been sent leaves the match": "attemptsIn: === 1 -> true #2875",
       "a candidate for a create is in the create's scope":
-        "recover in engine/reconcile/: || 1 -> only operand 2 #8095",
-      "an object that existed before the create is no candidate":
-        "recordedCreate: || 1 -> only operand 2 #cdeb",
-      "a candidate for a create has the create's key": "recordedCreate: === 1 -> true #8661",
+        "recover in engine/reconcile/: || 1 operand 1 -> dropped #64ee",
+      "a candidate for a create has the create's key": "recordedCreate: === 1 -> true #7af5",
       "a clock that was set back does not make a wait longer than the consistency window":
         "waitUntilShown: call 1 -> only argument 1 #9eb4",
       "a moved object keeps its entry in the state": "movedState: statement 1 -> dropped #06be",

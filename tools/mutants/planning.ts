@@ -141,7 +141,7 @@ export const planningMutants: readonly Mutant[] = [
     "accept writes the value with the edits of both sides": "makeChanges: . 3 -> undefined #4efb",
   }),
   ...killedBy(["test/planning/import.test.ts"], {
-    "the note about found objects omits those of another layout": "foundNotes: === 1 -> true #422b",
+    "the note about found objects omits those of another layout": "foundNotes: === 2 -> true #422b",
     "nobody can confirm an object of another layout": "unconfirmed: && 1 -> only operand 1 #8be8",
     "an object of another layout is no candidate for a rename":
       "unmanaged in engine/plan/: === 1 -> true #422b",

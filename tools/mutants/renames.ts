@@ -22,7 +22,8 @@ export const renamesMutants: readonly Mutant[] = [
       "isLeaving in engine/plan/: call 8 -> false #c163",
     "a plan knows which object an interrupted run was about to replace":
       "matchAndDecide: call 1 -> dropped #f157",
-    "an object that an interrupted run only changed is no replacement": "isMade: === 1 -> dropped #02ac",
+    "an object that an interrupted run only changed is no replacement":
+      "isMade: && 1 -> only operand 2 #8769",
   }),
   ...killedBy(["test/planning/interrupted-renames.test.ts"], {
     "an object that an interrupted run created still counts as new when docsform looks for moved objects":

@@ -53,7 +53,7 @@ export const reportMutants: readonly Mutant[] = [
     "the refusal of a saved plan's threshold says to plan again with the flag":
       "permitView: && 1 -> false #3d07",
     "the state marks an object that a run created and did not finish":
-      "entryOf in engine/apply/: ... 4 -> dropped #7887",
+      "entryOf in engine/apply/: ... 4 -> dropped #3121",
     "a threshold in a flag overrides the layout's threshold":
       "withThresholds: object 2 -> `{ ...present({ maxDeletes, maxChanges }), ...desired.safety }` #d903",
     "the maximum of deletes applies to forgotten objects, too": "refusalsIn: + 3 -> only operand 1 #5dd2",

@@ -43,7 +43,7 @@ export const selectingMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/cli/import.test.ts"], {
     "import refuses an object in another place than the layout declares":
-      "importOne in engine/reconcile/: statement 2 -> dropped #eb7b",
+      "importOne in engine/reconcile/: statement 1 -> dropped #eb7b",
     "`state rm` refuses a protected object": "forgetInState: if 1 -> dropped #6f1b",
     "`state mv` refuses an address that the state already has": "moveInState: if 2 -> dropped #c313",
     "the state commands refuse a state with an open journal": "readEditable: statement 1 -> dropped #9c67",

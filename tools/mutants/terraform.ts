@@ -23,7 +23,7 @@ export const terraformMutants: readonly Mutant[] = [
     "an error of a write does not contain a secret": "applyObject: call 14 -> only argument 1 #9d60",
     "an error of a write does not contain a former secret":
       "objectResource: array 5 element 1 -> dropped #bb3a",
-    "an error of a delete does not contain a secret": "removeObject: call 11 -> only argument 1 #5135",
+    "an error of a delete does not contain a secret": "removeObject: call 12 -> only argument 1 #5135",
     "an error of a read does not contain a secret": "hidingSecretsIn: call 3 -> only argument 1 #5069",
     "an error does not contain a secret of another object": "createKnownSecrets: ... 2 -> dropped #1adf",
     "an error of an import or a data source does not contain a secret":
@@ -31,6 +31,9 @@ export const terraformMutants: readonly Mutant[] = [
     "a computed secret is sensitive in Terraform's schema": "describedAttribute: ? 1 -> only else #3fc3",
     "an error does not contain a secret that the service returned to Terraform":
       "secretTextFinder in terraform/: ... 2 -> dropped #1241",
+  }),
+  ...killedBy(["src/terraform/session/attempted-creates.test.ts"], {
+    "the provider records when it sends a create": "openAttemptedCreates: if 3 else -> {} #fd3c",
   }),
   ...killedBy(["test/cli/wasm-flag.test.ts"], {
     "V8 does not optimize WebAssembly": "preventWasmOptimization: if 1 -> dropped #97a5",
@@ -81,17 +84,26 @@ export const terraformMutants: readonly Mutant[] = [
     "the provider refuses more deletes than the maximum": "createDeleteGuard: && 1 -> false #abb0",
     "an object counts only once as a delete":
       "createDeleteGuard: call 2 -> `$1($2, `${$3} ${counted.size}`)` #0ce4",
-    "the provider looks for the object of an earlier process's create": "recoverLost: if 5 -> dropped #5d7a",
+    "the provider does not destroy an object that it only probably created":
+      "refuseToDelete: if 1 -> dropped #f05e",
+    "the provider does not open an object that it only probably created":
+      "refuseToOpenObject: if 2 -> dropped #5572",
+    "the provider does not show an object that it only probably created":
+      "refuseToShow: if 2 -> dropped #c45f",
+    "the provider remembers that it only probably created an object": "recoveredMark: === 2 -> false #02ac",
+    "the provider warns of an object that it found after a lost response":
+      "recoveredWarnings: if 1 -> `return []` #0bbe",
+    "the provider looks for the object of an earlier process's create": "recoverLost: if 5 -> dropped #7cae",
     "the provider recovers the object of a create whose response an earlier process received":
-      "recoverLost: if 2 -> dropped #b667",
+      "recoverLost: if 2 -> dropped #77d3",
     "the provider reports several candidates for a create of unknown outcome":
-      "recoverLost: if 4 -> dropped #08d4",
+      "recoverLost: if 4 -> dropped #9721",
     "an object that existed before a create of unknown outcome is no candidate":
       "recordedCreate: || 1 -> only operand 2 #cdeb",
-    "the provider removes the record of a refused create": "createRecorded: if 2 -> dropped #2e0b",
-    "the provider keeps the record of a create of unknown outcome": "createRecorded: if 2 -> only then #2e0b",
+    "the provider removes the record of a refused create": "createRecorded: if 1 -> dropped #2e0b",
+    "the provider keeps the record of a create of unknown outcome": "createRecorded: if 1 -> only then #2e0b",
     "the provider removes the record of a create whose object Terraform's state contains":
-      "openAttemptedCreates: function 10 -> () => undefined #4542",
+      "openAttemptedCreates: function 11 -> () => undefined #4542",
     "a regular shutdown removes the records of all creates with a response":
       "openAttemptedCreates: for 4 -> dropped #17e1",
     "the provider moves the contents of a container out before it deletes the container":

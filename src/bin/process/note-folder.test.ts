@@ -24,13 +24,14 @@ const clock = { now: () => 1000, sleep: async () => {}, every: () => () => {} };
 const query = { type: "widget", scopeId: undefined, source: undefined, fields: [], keyIn: () => "k" };
 
 function attempt(name: string) {
-  return { address: `widget.${name}`, type: "widget", fields: [], key: "k", knownIds: [] };
+  const key = { fields: [], key: "k" };
+  return { address: `widget.${name}`, type: "widget", ...key, knownIds: [] };
 }
 
 test("keeps open records, and no others", async () => {
   const killed = openAttemptedCreates(noteFolder(folder), "first", clock);
-  for (const name of ["a", "b", "c"]) await killed.open(attempt(name));
-  killed.answered([{ address: "widget.a", id: "w1" }]);
+  for (const name of ["a", "b", "c"]) await killed.open(attempt(name), undefined);
+  killed.answered([{ address: "widget.a", id: "w1", origin: "created" }]);
   killed.close("widget.b");
   const next = openAttemptedCreates(noteFolder(folder), "second", clock);
   const lost = next.lost(query).map(({ attempt: { address }, match }) => [address, match?.id]);
@@ -43,7 +44,7 @@ test("keeps open records, and no others", async () => {
 test("a read-only folder stops a create before it is sent", async () => {
   writeFileSync(join(folder, "docsform-creates"), "");
   const attempts = openAttemptedCreates(noteFolder(join(folder, "docsform-creates")), "first", clock);
-  await expect(attempts.open(attempt("a"))).rejects.toThrow("Nothing was sent");
+  await expect(attempts.open(attempt("a"), undefined)).rejects.toThrow("Nothing was sent");
 });
 
 test("records a create on the disk before it is sent", async () => {
@@ -56,7 +57,7 @@ test("records a create on the disk before it is sent", async () => {
     }) as FileSystem["fdatasync"],
   };
   const attempts = openAttemptedCreates(noteFolder(folder, { system }), "first", clock);
-  await attempts.open(attempt("a"));
+  await attempts.open(attempt("a"), undefined);
   expect(synced).toEqual([expect.stringContaining('"address":"widget.a"')]);
 });
 

@@ -25,7 +25,7 @@ export function renderEvent(event: ApplyEvent, place: EventPlace, palette: Palet
     case "done":
       return `${palette.added("done")}     ${counter} ${plainText(event.node)} ${palette.faint(plainText(event.id))}`;
     case "recovered":
-      return `${palette.added("found")}    ${blank} ${plainText(event.node)} ${palette.faint(`${plainText(event.id)}; the response to its create was lost`)}`;
+      return `${palette.added("found")}    ${blank} ${plainText(event.node)} ${palette.faint(`${plainText(event.id)}; ${whyFound(event)}`)}`;
     case "failed":
       return `${palette.removed("failed")}   ${counter} ${plainText(event.node ?? event.address)}: ${why(event, place, palette)}`;
     case "unknown":
@@ -35,6 +35,11 @@ export function renderEvent(event: ApplyEvent, place: EventPlace, palette: Palet
     case "note":
       return `note     ${blank} ${plainText(event.address)}: ${plainText(event.message)} ${palette.faint(`[${event.code}]`)}`;
   }
+}
+
+function whyFound({ origin }: ApplyEvent & { readonly kind: "recovered" }): string {
+  const lost = "the response to its create was lost";
+  return origin === "recovered" ? `${lost}, and nothing shows that this run created it` : lost;
 }
 
 /** ` 7/23`, with a constant width. */

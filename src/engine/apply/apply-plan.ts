@@ -83,6 +83,7 @@ async function checkAndApply(
     created: Object.fromEntries(run.identities.created),
     conflicts: [],
     ...unverified,
+    recovered: progress.recovered,
     checkedForDuplicates:
       run.identities.created.size === 0 && !steps.some(({ status }) => status === "unknown"),
     ...present({ error }),
@@ -135,7 +136,13 @@ function resultWithoutWrites(
 }
 
 /** The result before the final read of the service. */
-const unverified = { finalRead: false, remaining: [], duplicates: [], checkedForDuplicates: true } as const;
+const unverified = {
+  recovered: [],
+  finalRead: false,
+  remaining: [],
+  duplicates: [],
+  checkedForDuplicates: true,
+} as const;
 
 const accessNotRead: ReadBack["accessOfNewObjects"] = new Map();
 

@@ -1,13 +1,13 @@
+import type { Address } from "../../model/address.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { present } from "../../util/present.ts";
 import type { Access } from "../live/access.ts";
-import type { Plan } from "../plan/plan.ts";
+import type { NodeId, Plan } from "../plan/plan.ts";
 import { indexPlan, type PlanIndex } from "../plan/plan-index.ts";
 import { type Creates, createsOf } from "./creates.ts";
 import { type Deletions, deletionsOf } from "./deletions.ts";
 import { type Identities, identitiesOf } from "./identities.ts";
-import { lookAlikesAmong } from "./look-alikes.ts";
 import { type RunSecrets, secretsOfRun } from "./run-secrets.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
@@ -22,6 +22,8 @@ export interface ApplyRun {
   readonly deletions: Deletions;
   readonly secrets: RunSecrets;
   readonly creates: Creates;
+  /** Nodes that would open an object that nobody has confirmed, each with the address of that object. */
+  readonly notConfirmed: Map<NodeId, Address>;
 }
 
 export function beginRun(
@@ -34,9 +36,8 @@ export function beginRun(
   const access = accessFor(plan, runtime, index, before);
   const identities = identitiesOf(plan, index, before);
   const secrets = secretsOfRun(runtime);
-  const lookAlikes = lookAlikesAmong(index, before);
   const hashKey = (key: string) => hash(key, runId);
-  const creates = createsOf({ access, identities, secrets, lookAlikes, journal, hashKey });
+  const creates = createsOf({ access, identities, secrets, journal, hashKey });
   return {
     plan,
     planIndex: indexPlan(plan),
@@ -46,6 +47,7 @@ export function beginRun(
     deletions: deletionsOf(plan),
     secrets,
     creates,
+    notConfirmed: new Map(),
   };
 }
 

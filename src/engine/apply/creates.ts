@@ -1,17 +1,16 @@
-import { fieldText } from "../../model/key-field.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { createKeyedQueue } from "../../util/keyed-queue.ts";
 import { present } from "../../util/present.ts";
 import type { Access } from "../live/access.ts";
-import type { Attempt } from "../live/create/attempts.ts";
+import { type Attempt, recordedValues } from "../live/create/attempts.ts";
 import { copySourceId } from "../live/create/create-key.ts";
 import { createRecorded } from "../live/create/create-recorded.ts";
+import type { FoundOrigin } from "../live/create/resolve.ts";
 import type { ServiceClient } from "../live/service-client.ts";
 import type { CreateNode } from "../plan/plan.ts";
 import { type Creation, creationOf } from "./creation.ts";
 import type { Identities } from "./identities.ts";
 import type { Journal } from "./journal.ts";
-import type { LookAlikes } from "./look-alikes.ts";
 import type { RunSecrets } from "./run-secrets.ts";
 
 /** What the creates of a run need. */
@@ -19,23 +18,23 @@ export interface CreatesContext {
   readonly access: Access;
   readonly identities: Identities;
   readonly secrets: RunSecrets;
-  readonly lookAlikes: LookAlikes;
   readonly journal: Journal;
   /** Hashes a key for the journal. */
   readonly hashKey: (key: string) => string;
 }
 
+/** The result of a finished node. */
+export interface NodeOutcome {
+  readonly id: string;
+  /** The response to a create was lost, and the object was found: its origin. */
+  readonly recoveredAs?: FoundOrigin;
+}
+
 export interface Creates {
-  /**
-   * Writes a create to the journal while it waits for its turn, so that the call need not wait for the disk. A create whose object could be
-   * mistaken for that of another create waits until its turn, because its line needs the id of the other object.
-   */
+  /** Writes a create to the journal while it waits for its turn, so that the call need not wait for the disk. */
   journalAhead(node: CreateNode): void;
-  /** Creates the object exactly once, with this client. `recovered`: the response was lost, and the object was found. */
-  create(
-    node: CreateNode,
-    client: ServiceClient,
-  ): Promise<{ readonly id: string; readonly recovered: boolean }>;
+  /** Creates the object exactly once, with this client. */
+  create(node: CreateNode, client: ServiceClient): Promise<NodeOutcome>;
 }
 
 /** Maximum number of creates whose lines are written together, so that the first calls of a large plan need not wait for all lines. */
@@ -46,17 +45,13 @@ export function createsOf(context: CreatesContext): Creates {
   const turns = createKeyedQueue();
   const preparedByNode = new Map<string, Promise<Prepared>>();
   const preparationsInOrder: Promise<unknown>[] = [];
-  const turnsJournaled = new Set<string>();
 
-  const prepare = async (node: CreateNode, earlier: Promise<unknown> | undefined): Promise<Prepared> => {
+  const prepare = async (node: CreateNode, earlier?: Promise<unknown>): Promise<Prepared> => {
     await earlier;
     const creation = await creationOf(node, access.index, identities, secrets);
-    const { turn } = creation;
-    const isFirst = !turns.has(turn) && !turnsJournaled.has(turn);
-    if (!isFirst) return { creation, isJournaled: false };
-    turnsJournaled.add(turn);
-    await journal.open(attemptOf(context, node, creation));
-    return { creation, isJournaled: true };
+    const attempt = attemptOf(context, node, creation);
+    await journal.queue(attempt);
+    return { creation, attempt };
   };
   return {
     journalAhead(node) {
@@ -68,30 +63,27 @@ export function createsOf(context: CreatesContext): Creates {
       preparationsInOrder.push(preparation.catch(() => undefined));
     },
     async create(node, client) {
-      const { creation, isJournaled } = await (preparedByNode.get(node.id) ?? prepare(node, undefined));
+      const prepared = await (preparedByNode.get(node.id) ?? prepare(node));
       preparedByNode.delete(node.id);
       const contextOfNode = { ...context, access: { ...access, client } };
-      return await turns.run(creation.turn, () => createInTurn(contextOfNode, node, creation, isJournaled));
+      return await turns.run(prepared.creation.turn, () => createInTurn(contextOfNode, node, prepared));
     },
   };
 }
 
 interface Prepared {
   readonly creation: Creation;
-  /** Whether the journal on the disk already has the line of the create. */
-  readonly isJournaled: boolean;
+  readonly attempt: Attempt;
 }
 
 async function createInTurn(
-  { access, identities, lookAlikes, journal, ...context }: CreatesContext,
+  { access, identities, journal }: CreatesContext,
   node: CreateNode,
-  creation: Creation,
-  isJournaled: boolean,
-) {
-  const attempt = attemptOf({ lookAlikes, ...context }, node, creation);
-  const { object, children, recovered } = await createRecorded(
+  { creation, attempt }: Prepared,
+): Promise<NodeOutcome> {
+  const { object, children, recoveredAs } = await createRecorded(
     access,
-    { attempts: journal, attempt, isOpen: isJournaled },
+    { attempts: journal, attempt },
     {
       address: node.address,
       type: creation.type,
@@ -100,32 +92,30 @@ async function createInTurn(
       isKnown: (type, id) => identities.isKnown(objectKey(type, id)),
     },
   );
-  lookAlikes.add(creation, object.id);
   const [first] = children;
+  const origin = recoveredAs ?? "created";
   const created = [
     { address: node.address, type: creation.type.name, id: object.id },
     ...(first !== undefined && node.firstChild !== undefined
-      ? [{ address: node.firstChild.address, ...first }]
+      ? [{ address: node.firstChild.address, type: first.type, id: first.id }]
       : []),
   ];
-  journal.answered(created);
-  for (const each of created) identities.addCreated(each.address, keyOf(each), each.id);
+  journal.answered(created.map(({ address, id }) => ({ address, id, origin })));
+  for (const each of created) identities.addCreated(each.address, keyOf(each), each.id, origin);
   for (const child of children) identities.addKnown(keyOf(child));
-  return { id: object.id, recovered };
+  return { id: object.id, ...present({ recoveredAs }) };
 }
 
 function attemptOf(
-  { lookAlikes, hashKey }: Pick<CreatesContext, "lookAlikes" | "hashKey">,
+  { hashKey }: Pick<CreatesContext, "hashKey">,
   { address, shownBy }: CreateNode,
   creation: Creation,
 ): Attempt {
-  const { type, scopeId, fields, key } = creation;
+  const { type, scopeId } = creation;
   return {
     address,
     type: type.name,
-    fields: fields.map(fieldText),
-    key: hashKey(key),
-    knownIds: [...lookAlikes.of(creation)],
+    ...recordedValues(creation, hashKey),
     ...present({ scopeId, source: copySourceId(type, creation.input) }),
     ...(shownBy !== undefined && { createdHidden: true as const }),
   };

@@ -1,10 +1,9 @@
-import type { KeyField } from "../../model/key-field.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import {
+  type CallKeys,
   type CreateInput,
-  createKeyFields,
-  createKeyOfInput,
+  callKeys,
   type Likeness,
   likenessOf,
 } from "../live/create/create-key.ts";
@@ -14,13 +13,10 @@ import { resolveForRequest } from "./plan-values.ts";
 import type { RunSecrets } from "./run-secrets.ts";
 
 /** A creating call, and how to find its object if the response is lost. */
-export interface Creation {
+export interface Creation extends CallKeys {
   readonly type: ResourceType;
   readonly scopeId: string | undefined;
   readonly input: CreateInput;
-  /** The fields of the create key that the call contains. */
-  readonly fields: readonly KeyField[];
-  readonly key: string;
   /** Equal for creates whose objects could be mistaken for each other. Such creates run one after the other. */
   readonly turn: Likeness;
 }
@@ -43,7 +39,6 @@ export async function creationOf(
       firstChild: await resolveForRequest(firstChild.attributes, idOf, reveal),
     }),
   };
-  const fields = createKeyFields(type, input);
-  const key = createKeyOfInput(index, type, fields, input);
-  return { type, scopeId, input, fields, key, turn: likenessOf(type, scopeId, key) };
+  const keys = callKeys(index, type, input);
+  return { type, scopeId, input, ...keys, turn: likenessOf(type, scopeId, keys.key) };
 }

@@ -1,6 +1,8 @@
 import type { Address } from "../../model/address.ts";
 import type { Code } from "../../model/codes/code.ts";
 import type { DocsformError } from "../../model/errors.ts";
+import type { Origin } from "../../model/state.ts";
+import type { FoundOrigin } from "../live/create/resolve.ts";
 import type { PlanStep } from "../plan/plan.ts";
 import type { Duplicate } from "../plan/report/duplicates.ts";
 import type { StaleConflict } from "../plan/stale-conflicts.ts";
@@ -12,7 +14,7 @@ export type ApplyEvent =
   | (AboutNode & { readonly kind: "started" })
   | (AboutNode & { readonly kind: "done"; readonly id: string })
   /** The run found the object that a create call without a response had created. */
-  | (AboutNode & { readonly kind: "recovered"; readonly id: string })
+  | (AboutNode & { readonly kind: "recovered"; readonly id: string; readonly origin: FoundOrigin })
   | {
       readonly kind: "failed";
       readonly address: Address;
@@ -64,6 +66,13 @@ export interface StepResult {
   readonly error?: DocsformError;
 }
 
+/** An object that docsform found after the response to its create was lost. Origin `recovered`: nothing shows who created it. */
+export interface RecoveredObject {
+  readonly address: Address;
+  readonly id: string;
+  readonly origin: Origin;
+}
+
 /** The result of an apply. */
 export interface ApplyResult {
   readonly outcome: Outcome;
@@ -71,6 +80,8 @@ export interface ApplyResult {
   readonly steps: readonly StepResult[];
   /** Ids of the created objects, also of those that the run found again. */
   readonly created: Readonly<Record<Address, string>>;
+  /** Objects whose creates had no response: in this run, or in an interrupted one. */
+  readonly recovered: readonly RecoveredObject[];
   /** Whether the run read and planned everything again after its last write. Only then is it known that the service matches the layout. */
   readonly finalRead: boolean;
   /** Steps that a new plan would still contain. */

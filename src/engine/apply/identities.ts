@@ -2,6 +2,7 @@ import { type Address, isUnmanagedAddress, typeOfAddress, unmanagedObject } from
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
+import type { Origin } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
 
@@ -16,11 +17,13 @@ export interface Identities {
   /** Returns the id of the object's scope, if its type has one. */
   readonly scopeIdOf: (address: Address) => string | undefined;
   readonly created: ReadonlyMap<Address, string>;
+  /** How an object that the run added came under management. */
+  readonly originOf: (address: Address) => Origin | undefined;
   readonly hasCreated: (id: string) => boolean;
   /** Whether the object is known, so that a lost create cannot have created it. */
   readonly isKnown: (key: ObjectKey) => boolean;
   /** Adds an object that was created for an address. */
-  readonly addCreated: (address: Address, key: ObjectKey, id: string) => void;
+  readonly addCreated: (address: Address, key: ObjectKey, id: string, origin: Origin) => void;
   /** Adds a created object that may have no address. */
   readonly addKnown: (key: ObjectKey) => void;
 }
@@ -30,6 +33,7 @@ export function identitiesOf(plan: Plan, index: TypeIndex, before: Snapshot | un
   const known = knownBefore(plan, before);
   const created = new Map<Address, string>();
   const createdIds = new Set<string>();
+  const origins = new Map<Address, Origin>();
   const typeOf = (address: Address) => index.get(plan.existing[address]?.type ?? typeOfAddress(address));
   return {
     find: (address) => ids.get(address),
@@ -41,9 +45,11 @@ export function identitiesOf(plan: Plan, index: TypeIndex, before: Snapshot | un
       return plan.existing[address]?.scopeId ?? (scope === undefined ? undefined : ids.get(scope));
     },
     created,
+    originOf: (address) => origins.get(address),
     hasCreated: (id) => createdIds.has(id),
     isKnown: (key) => known.has(key),
-    addCreated: (address, key, id) => {
+    addCreated: (address, key, id, origin) => {
+      origins.set(address, origin);
       ids.set(address, id);
       created.set(address, id);
       createdIds.add(id);

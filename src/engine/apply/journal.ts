@@ -10,7 +10,7 @@ import {
 } from "../live/create/attempts.ts";
 
 /** One line of the journal. It contains ids and hashes, never a value. */
-export type JournalLine = BeginLine | AttemptLine | DeleteLine | EndLine;
+export type JournalLine = BeginLine | KnownLine | AttemptLine | DeleteLine | EndLine;
 
 type LineBase = Pick<AttemptLine, "run" | "at">;
 
@@ -22,6 +22,18 @@ export interface BeginLine extends LineBase {
   readonly kind: "begin";
   /** Serial of the state that the run read. 0: there was none. */
   readonly serial: number;
+}
+
+/** Objects that existed before the run, so none of its creates created them. */
+export interface KnownLine extends LineBase, KnownObjects {
+  readonly kind: "known";
+}
+
+/** Ids of all objects of a type, in the organization or in a scope. */
+export interface KnownObjects {
+  readonly type: string;
+  readonly scopeId?: string;
+  readonly ids: readonly string[];
 }
 
 /** Addresses that a destroy is about to delete. */
@@ -50,6 +62,8 @@ export interface Journal extends Attempts {
   matches(matches: readonly JournaledMatch[]): void;
   /** The run starts to write, with a state of this serial. */
   begin(serial: number): void;
+  /** These objects existed before the run. */
+  known(lists: readonly KnownObjects[]): void;
   /** Resolves when the line is on the disk. The first delete must wait for it. */
   deleting(addresses: readonly Address[]): Promise<void>;
   end(serial?: number): Promise<void>;
@@ -65,6 +79,9 @@ export function createJournal(store: JournalStore, clock: Clock, run: string): J
       if (matches.length > 0) store.note(matches.map((match) => ({ kind: "match", ...match, ...stamp() })));
     },
     begin: (serial) => store.note([{ kind: "begin", serial, ...stamp() }]),
+    known: (lists) => {
+      if (lists.length > 0) store.note(lists.map((list) => ({ kind: "known", ...list, ...stamp() })));
+    },
     deleting: (addresses) => store.append([{ kind: "delete", addresses, ...stamp() }]),
     end: (serial) => store.append([{ kind: "end", ...present({ serial }), ...stamp() }]),
     clear: () => store.clear(),

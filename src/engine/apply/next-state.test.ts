@@ -26,7 +26,7 @@ function afterHalf(id: string): Promise<State> {
     previous,
     idOf: () => id,
     scopeIdOf: () => undefined,
-    isCreated: () => id === "new",
+    createdAs: () => (id === "new" ? "created" : undefined),
     isDone: () => false,
     remember: (_address, _attribute, { clear }) => clear,
     reveal: async () => "",

@@ -1,6 +1,6 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
-import { type Origin, type State, type StateEntry, stateVersion } from "../../model/state.ts";
+import { isOfRun, type Origin, type State, type StateEntry, stateVersion } from "../../model/state.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
 import { deletesObject, endsManagement } from "../plan/effects.ts";
@@ -15,7 +15,8 @@ export interface StateInputs {
   readonly previous: State | undefined;
   readonly idOf: (address: Address) => string | undefined;
   readonly scopeIdOf: (address: Address) => string | undefined;
-  readonly isCreated: (address: Address) => boolean;
+  /** The origin of an object that the run created. Undefined: the run did not create it. */
+  readonly createdAs: (address: Address) => Origin | undefined;
   /** Whether the plan has nothing left to do for the address. */
   readonly isDone: (address: Address) => boolean;
   /** Live values of an object from the last read of the run. Absent: the run read none. */
@@ -117,12 +118,11 @@ async function entryOf(
   if (inputs.isDone(address)) return await doneEntry(inputs, address, managed, id, salt);
   const origin = originOf(inputs, address, managed);
   if (former?.id === id) return { ...former, ...present({ origin }) };
-  const isCreated = origin === "created";
   return {
     id,
     ...present({ origin, scopeId: inputs.scopeIdOf(address) }),
     applied: {},
-    ...(isCreated && { unfinished: true as const }),
+    ...(isOfRun(origin) && { unfinished: true as const }),
     ...(isCreatedHidden(inputs, address) && { createdHidden: true as const }),
     ...present({ replaces: replacedId(inputs, address) }),
   };
@@ -136,8 +136,8 @@ function replacedId({ planIndex, previous, created }: EntryInputs, address: Addr
   return replaced === undefined || created.has(objectKey(type, replaced)) ? undefined : replaced;
 }
 
-function createdObjects({ planIndex, idOf, isCreated }: StateInputs): ReadonlySet<ObjectKey> {
-  const created = Object.keys(planIndex.plan.managed).filter(isCreated);
+function createdObjects({ planIndex, idOf, createdAs }: StateInputs): ReadonlySet<ObjectKey> {
+  const created = Object.keys(planIndex.plan.managed).filter((address) => createdAs(address) !== undefined);
   return new Set(created.map((address) => keyOf(address, idOf(address) ?? "")));
 }
 
@@ -147,7 +147,7 @@ function isCreatedHidden({ planIndex }: StateInputs, address: Address): boolean 
 }
 
 function originOf(inputs: StateInputs, address: Address, managed: ManagedObject): Origin | undefined {
-  return inputs.isCreated(address) ? "created" : managed.origin;
+  return inputs.createdAs(address) ?? managed.origin;
 }
 
 /** The former entry of the object: under its address, or under its former address. */

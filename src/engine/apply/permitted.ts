@@ -50,6 +50,7 @@ export function permittedInRun(): Permitted {
         call: (call, options) => attempt(call, () => client.call(call, options)),
         list: (call, options) => attempt(call, () => client.list(call, options)),
         stats: client.stats,
+        serviceClock: client.serviceClock,
       };
     },
     get reason() {

@@ -4,7 +4,7 @@ import { present } from "../../util/present.ts";
 import { deletesObject } from "../plan/effects.ts";
 import { type Plan, type PlanNode, type PlanStep, stepAddress } from "../plan/plan.ts";
 import type { PlanIndex } from "../plan/plan-index.ts";
-import type { StepResult, StepStatus } from "./events.ts";
+import type { RecoveredObject, StepResult, StepStatus } from "./events.ts";
 import type { Changed } from "./read-back.ts";
 
 /** How far a run has come. */
@@ -15,10 +15,12 @@ export interface Progress {
   readonly errors: Map<number, DocsformError>;
   /** Objects that stay closed, because the run leaves out what must happen before they may open. */
   readonly waiting: Set<Address>;
+  /** Objects that the run found after lost responses. */
+  readonly recovered: RecoveredObject[];
 }
 
 export function startProgress(): Progress {
-  return { nodes: new Map(), errors: new Map(), waiting: new Set() };
+  return { nodes: new Map(), errors: new Map(), waiting: new Set(), recovered: [] };
 }
 
 /** Returns one result for each step. It comes from the step's nodes, or from the step whose call does the work. */

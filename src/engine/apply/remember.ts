@@ -1,10 +1,10 @@
-import type { Address } from "../../model/address.ts";
+import { type Address, typeOfAddress } from "../../model/address.ts";
 import { rememberedValue } from "../../model/attribute-value.ts";
 import { canonicalJson, type Json, type JsonObject } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
 import type { ApplyRun } from "./apply-run.ts";
 import type { StepResult } from "./events.ts";
-import type { JournaledMatch } from "./journal.ts";
+import type { JournaledMatch, KnownObjects } from "./journal.ts";
 import { nextState } from "./next-state.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
@@ -12,9 +12,10 @@ import type { ApplyRuntime } from "./runtime.ts";
  * Writes to the journal that a run begins, which objects its addresses are that the state does not have yet, and what a destroy deletes.
  */
 export async function journalBegin(
-  { plan, identities }: ApplyRun,
+  run: ApplyRun,
   { journal, state, isDestroy }: Pick<ApplyRuntime, "journal" | "state" | "isDestroy">,
 ): Promise<void> {
+  const { plan, identities } = run;
   if (plan.nodes.length === 0) return;
   journal.begin(state?.serial ?? 0);
   // This comes before the first delete. Otherwise an apply after a kill would create the missing objects again.
@@ -25,6 +26,26 @@ export async function journalBegin(
     return id === undefined || isInState ? [] : [{ address, id, ...present({ origin }) }];
   });
   journal.matches(notInState);
+  journal.known(knownBeforeRun(run));
+}
+
+/** The objects that existed before the run, of each type and scope in which it creates something. */
+function knownBeforeRun({ plan, before, identities }: ApplyRun): readonly KnownObjects[] {
+  const places = new Map<string, { readonly type: string; readonly scopeId?: string }>();
+  for (const node of plan.nodes) {
+    if (node.kind !== "create") continue;
+    const scopeId = node.scope === undefined ? undefined : identities.find(node.scope);
+    // A scope that the run creates has no objects yet.
+    if (node.scope !== undefined && scopeId === undefined) continue;
+    const type = typeOfAddress(node.address);
+    places.set(`${type} ${scopeId ?? ""}`, { type, ...present({ scopeId }) });
+  }
+  return [...places.values()].map((place) => {
+    const live = before?.objects.filter(
+      ({ type, scopeId }) => type === place.type && scopeId === place.scopeId,
+    );
+    return { ...place, ids: (live ?? []).map(({ id }) => id) };
+  });
 }
 
 /** Saves the state after a run, unless it is unchanged. Returns the serial of the saved state. */
@@ -41,7 +62,7 @@ export async function saveState(
     previous,
     idOf: identities.find,
     scopeIdOf: identities.scopeIdOf,
-    isCreated: (address) => identities.created.has(address),
+    createdAs: identities.originOf,
     isDone: (address) => !notDone.has(address),
     liveValuesOf: (address) => accessOfNewObjects.get(address),
     remember: (address, name, { clear, isSecret }, salt) => {

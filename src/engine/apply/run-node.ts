@@ -5,18 +5,14 @@ import { moveIntoContainer, setDefault, sortObject } from "../live/place-object.
 import { writeObject } from "../live/write-object.ts";
 import type { DeleteNode, PlanNode, ReorderNode, SetDefaultNode, WriteNode } from "../plan/plan.ts";
 import type { ApplyRun } from "./apply-run.ts";
+import type { NodeOutcome } from "./creates.ts";
+import { fail } from "./fail.ts";
 import type { Identities } from "./identities.ts";
 import { resolveForComparing, resolveForRequest, secretNames } from "./plan-values.ts";
 
-/** The result of a finished node. */
-export interface NodeOutcome {
-  readonly id: string;
-  /** The response was lost, and the object was found. */
-  readonly recovered?: boolean;
-}
-
 /** Runs one node of the plan. Throws if it fails or if its outcome is unknown. */
 export async function runNode(run: ApplyRun, node: PlanNode): Promise<NodeOutcome> {
+  refuseToOpen(run, node);
   if (node.kind === "create") return await run.creates.create(node, run.access.client);
   const { access, identities } = run;
   const subject = subjectOf(run, node);
@@ -40,6 +36,12 @@ export async function runNode(run: ApplyRun, node: PlanNode): Promise<NodeOutcom
       break;
   }
   return { id: subject.id };
+}
+
+/** Throws if the node opens an object that this run only probably created. */
+function refuseToOpen({ notConfirmed, identities }: ApplyRun, { id }: PlanNode): void {
+  const address = notConfirmed.get(id);
+  if (address !== undefined) throw fail("apply/not-confirmed", { address, id: identities.idOf(address) });
 }
 
 function subjectOf({ plan, identities }: ApplyRun, { address, scope }: PlanNode): CallSubject {

@@ -1,4 +1,5 @@
 import type { DocsformError } from "../../model/errors.ts";
+import { openingNodes } from "../plan/audience/opening-nodes.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import type { ApplyRun } from "./apply-run.ts";
 import type { OnEvent } from "./events.ts";
@@ -63,15 +64,30 @@ async function perform(
 ): Promise<boolean> {
   onEvent({ kind: "started", ...about(node) });
   try {
-    const { id, recovered } = await runNode(run, node);
+    const { id, recoveredAs } = await runNode(run, node);
     progress.nodes.set(node.id, "done");
-    if (recovered) onEvent({ kind: "recovered", ...about(node), id });
+    if (recoveredAs !== undefined) {
+      progress.recovered.push({ address: node.address, id, origin: recoveredAs });
+      onEvent({ kind: "recovered", ...about(node), id, origin: recoveredAs });
+      if (recoveredAs === "recovered") keepClosed(run, node, progress);
+    }
     onEvent({ kind: "done", ...about(node), id });
     return true;
   } catch (caught) {
     recordNotDone(run, node, progress, onEvent, asDocsformError(caught));
     return false;
   }
+}
+
+/** Lets no later node open what the node only probably created. */
+function keepClosed(
+  { plan, before, access, notConfirmed }: ApplyRun,
+  { address }: PlanNode,
+  { nodes }: Progress,
+): void {
+  if (before === undefined) return;
+  const isDone = ({ id }: PlanNode) => nodes.get(id) === "done";
+  for (const id of openingNodes(plan, before, access.index, address, isDone)) notConfirmed.set(id, address);
 }
 
 function recordNotDone(

@@ -46,6 +46,7 @@ export function watchProgress(
       call: (call, options) => watched(client.call(call, options)),
       list: (call, options) => watched(client.list(call, options)),
       stats: client.stats,
+      serviceClock: client.serviceClock,
     },
     during: async (work) => {
       idle.begin();

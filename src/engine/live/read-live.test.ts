@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { createVirtualClock } from "../../../test/support/virtual-clock.ts";
 import { ApiError, callName } from "../../contract/http/api-error.ts";
 import { wordsOfStatus } from "../../contract/http/fail.ts";
+import { createServiceClock } from "../../contract/http/service-clock.ts";
 import type { Call } from "../../model/endpoint.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
@@ -56,6 +58,7 @@ function clientOf(
   return {
     asked,
     stats: { calls: 0, writes: 0, retried: 0, waitedMs: 0, requestedWaitMs: 0 },
+    serviceClock: createServiceClock(createVirtualClock(), 0),
     call: async () => ({ status: 200, headers: {}, body: null, alreadyDone: false }),
     list: async ({ endpoint: { path }, params }: Call) => {
       const name = path.slice(1).replace("/{ownerId}", ` ${params["ownerId"]}`);

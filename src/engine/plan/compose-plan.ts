@@ -28,6 +28,7 @@ import { incompleteListNotes } from "./report/incomplete-lists.ts";
 import { openMeanwhileNotes } from "./report/open-meanwhile.ts";
 import { possibleMatchNotes } from "./report/possible-matches.ts";
 import { possibleMoves } from "./report/possible-moves.ts";
+import { recoveredNotes } from "./report/recovered.ts";
 import { renameNotes } from "./report/renamed.ts";
 import { undeclaredNotes } from "./report/undeclared.ts";
 import { unknownObjectNotes } from "./report/unknown-objects.ts";
@@ -78,6 +79,7 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
       ...emptyMeanwhileNotes(context),
       ...undeclaredNotes(context, isSelected),
       ...foundNotes(context, found),
+      ...recoveredNotes(context, found, isSelected),
       ...openMeanwhileNotes({ types: context.types, apiVersion }, nodes, worlds),
     ],
     guard: judge(context, steps, isSelected, effects),

@@ -310,7 +310,7 @@ export const planShape = z.object({
         .enum(origins)
         .exactOptional()
         .describe(
-          "How the object came under management: a run of this layout created it, or a person imported or confirmed it. Absent: the object is unconfirmed, or does not exist yet.",
+          "How the object came under management: a run of this layout created it, a person imported or confirmed it, or a run probably created it, but its response was lost. Absent: the object is unconfirmed, or does not exist yet.",
         ),
       scope: address.exactOptional(),
       attributes: values,
@@ -329,9 +329,17 @@ export const planShape = z.object({
   ),
   orders: z.array(z.object({ scope: address, container: address.nullable(), siblings: z.array(address) })),
   found: z
-    .array(namedObject.extend({ matchedBy }))
+    .array(
+      namedObject.extend({
+        matchedBy,
+        origin: z
+          .literal("recovered")
+          .exactOptional()
+          .describe("An earlier run probably created it. Absent: docsform found it only by its key."),
+      }),
+    )
     .describe(
-      "Unconfirmed objects that docsform found only by a title, a path or an e-mail address. Applying the plan with --allow-import confirms them.",
+      "Objects that docsform found only by a title, a path or an e-mail address, or after the response to their create was lost, and that nobody has confirmed. Applying the plan with --allow-import confirms them.",
     ),
   unmanaged: z.array(
     z.object({

@@ -44,7 +44,7 @@ export interface Plan {
   /** Orders of siblings at the end, for each parent in which a step changes something. */
   readonly orders: readonly DesiredOrder[];
   /** Unconfirmed objects that docsform found by their keys alone. An apply with the permission to import confirms them. */
-  readonly found: readonly FoundByKey[];
+  readonly found: readonly UnconfirmedObject[];
   /** Live objects of the organization that no layout declares and that stay as they are. */
   readonly unmanaged: readonly UnmanagedObject[];
   readonly notes: readonly PlanNote[];
@@ -391,9 +391,14 @@ export interface NamedObject {
   readonly title: string;
 }
 
-/** A live object that docsform found by its key alone. It is no step, because the layout does not ask for it by id. */
-export interface FoundByKey extends NamedObject {
+/**
+ * A live object that docsform found by its key alone, or after the response to its create was lost. It is no step, because the layout does
+ * not ask for it by id.
+ */
+export interface UnconfirmedObject extends NamedObject {
   readonly matchedBy: MatchedBy;
+  /** An interrupted run probably created it. */
+  readonly origin?: "recovered";
 }
 
 export interface PlanNote {

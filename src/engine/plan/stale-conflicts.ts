@@ -13,7 +13,7 @@ import { append } from "../../util/groups.ts";
 import { canonicalJson, isJsonObject, type Json, jsonEquals } from "../../util/json.ts";
 import type { Hash } from "./decide/compare.ts";
 import { indexLive, type LiveIndex } from "./live-index.ts";
-import type { CreateStep, DeleteExpectation, FoundByKey, Plan, PlanStep, PlanValue } from "./plan.ts";
+import type { CreateStep, DeleteExpectation, Plan, PlanStep, PlanValue, UnconfirmedObject } from "./plan.ts";
 import { fingerprintOf, siblingsIn, stepContents } from "./report/steps.ts";
 import { wordsOf } from "./words.ts";
 
@@ -181,7 +181,7 @@ export function isAsExpected(
 /** An object that docsform found by its key alone must still have that key when the plan is applied. */
 function checkFound(
   checker: Checker,
-  { address, type, id, matchedBy }: Omit<FoundByKey, "title">,
+  { address, type, id, matchedBy }: Omit<UnconfirmedObject, "title">,
 ): readonly StaleConflict[] {
   const { identity, scope } = checker.types.get(type);
   const live = checker.live.get(type, id);

@@ -5,7 +5,7 @@ import { type DesiredObject, type DesiredWorld, isReference } from "../../model/
 import { objectKey } from "../../model/object-key.ts";
 import { containsText } from "../../model/secret-value.ts";
 import type { LiveObject, ObjectName, Snapshot } from "../../model/snapshot.ts";
-import { type State, type StateEntry, stateVersion } from "../../model/state.ts";
+import { isCertain, type State, type StateEntry, stateVersion } from "../../model/state.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import type { Lock } from "../../state/disk.ts";
 import { isSameState } from "../../state/same-state.ts";
@@ -238,7 +238,8 @@ function isInRequest(
 
 /** The origin after the accept. An object that is accepted as a whole counts as imported, because a person asked for it. */
 function originAfter(formerEntry: StateEntry | undefined, isWhole: boolean): Pick<StateEntry, "origin"> {
-  return present({ origin: formerEntry?.origin ?? (isWhole ? ("imported" as const) : undefined) });
+  const origin = formerEntry?.origin;
+  return present({ origin: isWhole && !isCertain(origin) ? ("imported" as const) : origin });
 }
 
 type StatePlace = Pick<StateEntry, "container" | "isDefault" | "rank">;

@@ -1,13 +1,11 @@
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import { DiagnosticsError } from "../../model/errors.ts";
-import type { State, StateEntry } from "../../model/state.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import type { Lock } from "../../state/disk.ts";
-import { present } from "../../util/present.ts";
 import { indexLive } from "../plan/live-index.ts";
-import type { FoundByKey, Plan } from "../plan/plan.ts";
+import type { Plan, UnconfirmedObject } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
-import { refuseOpenJournal, saveEdited } from "./edit-state.ts";
+import { importedEntry, saveImported } from "./edit-state.ts";
 import { emptyState } from "./import-one.ts";
 import { type ReadOptions, readInputs } from "./read-inputs.ts";
 import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
@@ -19,9 +17,8 @@ export async function confirmFound(
   lock: Lock,
   desired: DesiredWorld,
   options: Pick<ReadOptions, "moves" | "signal">,
-): Promise<readonly FoundByKey[]> {
+): Promise<readonly UnconfirmedObject[]> {
   const inputs = await readInputs(setup, desired, options);
-  refuseOpenJournal(inputs.remembered);
   const { plan, diagnostics } = planChanges(inputs);
   if (plan === undefined) throw new DiagnosticsError(diagnostics);
   const { found } = plan;
@@ -30,14 +27,10 @@ export async function confirmFound(
   const state = inputs.state ?? emptyState(setup, desired, inputs);
   const live = indexLive(inputs.live, indexTypes(setup.types));
   const confirmed = found.map(({ address, type, id }) => {
-    const before = state.objects[address];
-    const scopeId = live.get(type, id)?.scopeId;
-    const known = before?.id === id ? before : { id, ...present({ scopeId }), applied: {} };
-    const entry: StateEntry = { ...known, origin: "imported" };
-    return [address, entry] as const;
+    const isLive = (itsId: string) => live.get(type, itsId) !== undefined;
+    return [address, importedEntry(state.objects[address], live.get(type, id) ?? { id }, isLive)] as const;
   });
-  const next: State = { ...state, objects: { ...state.objects, ...Object.fromEntries(confirmed) } };
-  await saveEdited(lock, next, inputs.remembered.state);
+  await saveImported(setup, lock, inputs.remembered, state, Object.fromEntries(confirmed));
   return found;
 }
 

@@ -1,12 +1,15 @@
 import { type Address, addressOf, nameOfAddress, typeOfAddress } from "../../model/address.ts";
 import type { DocsformError } from "../../model/errors.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import type { State, StateEntry } from "../../model/state.ts";
 import { type TypeIndex, withContents } from "../../model/type-index.ts";
 import type { Disk, Lock, Remembered } from "../../state/disk.ts";
 import { append } from "../../util/groups.ts";
 import { didYouMean } from "../../util/nearest.ts";
+import { present } from "../../util/present.ts";
 import { fail } from "./fail.ts";
 import { saveNext } from "./save-state.ts";
+import type { Setup } from "./setup.ts";
 
 /** The result of an edit of a state. */
 export interface EditedState {
@@ -105,6 +108,45 @@ async function save(
     return typeof now === "string" ? [[now, entry] as const] : [];
   });
   await saveEdited(lock, { ...state, objects: Object.fromEntries(objects) }, state);
+}
+
+/**
+ * The entry of an imported object. If the state has a live object under the address, the imported one replaces that one: an interrupted run
+ * created it and could not delete the former object yet.
+ */
+export function importedEntry(
+  former: StateEntry | undefined,
+  { id, scopeId }: Pick<LiveObject, "id" | "scopeId">,
+  isLive: (id: string) => boolean,
+): StateEntry {
+  if (former?.id === id) return { ...former, origin: "imported" };
+  const replaces = former !== undefined && isLive(former.id) ? former.id : former?.replaces;
+  return { id, origin: "imported", ...present({ scopeId, replaces }), applied: {} };
+}
+
+/**
+ * Saves a state with imported objects. After an interrupted run, the journal records them too, because the run may have tried to create
+ * them.
+ */
+export async function saveImported(
+  { clock, random }: Pick<Setup, "clock" | "random">,
+  lock: Lock,
+  remembered: Remembered,
+  before: State,
+  entries: State["objects"],
+): Promise<void> {
+  await saveEdited(lock, { ...before, objects: { ...before.objects, ...entries } }, remembered.state);
+  if (!wasInterrupted(remembered)) return;
+  const stamp = { run: random.hex(16), at: clock.now() };
+  await lock.journal.append(
+    Object.entries(entries).map(([address, { id }]) => ({
+      kind: "match",
+      address,
+      id,
+      origin: "imported",
+      ...stamp,
+    })),
+  );
 }
 
 /** Saves a state that was edited outside a run. */

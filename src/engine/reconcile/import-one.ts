@@ -4,11 +4,12 @@ import { isReference } from "../../model/desired-world.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
-import { type State, type StateEntry, stateVersion } from "../../model/state.ts";
+import { isCertain, type State, stateVersion } from "../../model/state.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import type { Lock } from "../../state/disk.ts";
 import { present } from "../../util/present.ts";
 import { withArticle } from "../../util/with-article.ts";
+import { attemptsIn } from "../live/create/attempts.ts";
 import { knownNames } from "../plan/known-names.ts";
 import { matchLayout } from "../plan/match/match-layout.ts";
 import { titleOfLive } from "../plan/names.ts";
@@ -17,9 +18,9 @@ import { meantAddress } from "../plan/select/unknown-address.ts";
 import {
   addressesByObject,
   addressInUse,
+  importedEntry,
   otherAddressOf,
-  refuseOpenJournal,
-  saveEdited,
+  saveImported,
 } from "./edit-state.ts";
 import { fail } from "./fail.ts";
 import { type ReadOptions, type RunInputs, readInputs } from "./read-inputs.ts";
@@ -48,7 +49,6 @@ export async function importOne(setup: Setup, lock: Lock, request: ImportOne): P
   const declared = declaredAs(desired, address);
   const pinned = { ...desired, objects: desired.objects.map((each) => withPin(each, address, id)) };
   const inputs = await readInputs(setup, pinned, present({ moves, signal }));
-  refuseOpenJournal(inputs.remembered);
   const matched = matchLayout({ ...inputs, desired: pinned });
   const { types, live, state } = matched;
   const found = live.get(declared.type, id) ?? refuseMissing(setup, inputs, declared.type, id);
@@ -57,9 +57,14 @@ export async function importOne(setup: Setup, lock: Lock, request: ImportOne): P
   const texts = secretTextsOf({ ...inputs, types: setup.types, desired });
   const { title } = withoutIn({ title: titleOfLive(types, found) }, ["title"], texts);
   const entry = state?.objects[address];
-  if (entry?.id === id && entry.origin !== undefined) return { title, isKnown: true };
-  const next = withEntry(state ?? emptyState(setup, desired, inputs), request, found);
-  await saveEdited(lock, next, inputs.remembered.state);
+  if (entry?.id === id && isCertain(entry.origin)) return { title, isKnown: true };
+  const before = state ?? emptyState(setup, desired, inputs);
+  const isReplacement = attemptsIn(inputs.remembered.journal).open.has(address);
+  refuseTaken(before, request, found, isReplacement);
+  const isLive = (other: string) => live.get(declared.type, other) !== undefined;
+  await saveImported(setup, lock, inputs.remembered, before, {
+    [address]: importedEntry(before.objects[address], found, isLive),
+  });
   return { title, isKnown: false };
 }
 
@@ -140,12 +145,15 @@ export function emptyState({ random }: Setup, { organizationId }: DesiredWorld, 
   };
 }
 
-/** Adds the entry. If the state did not have the object, the entry has no applied values yet. */
-function withEntry(state: State, { address, id }: ImportOne, { scopeId }: LiveObject): State {
+/** Throws if the state has another object at the address, or the object at another address. */
+function refuseTaken(
+  state: State,
+  { address, id }: ImportOne,
+  { scopeId }: LiveObject,
+  isReplacement: boolean,
+): void {
   const found = state.objects[address];
-  if (found !== undefined && found.id !== id) throw addressInUse(state, address);
+  if (found !== undefined && found.id !== id && !isReplacement) throw addressInUse(state, address);
   const other = otherAddressOf(addressesByObject(state), address, { id, ...present({ scopeId }) });
   if (other !== undefined) throw fail("import/other-address", { id, other, address });
-  const entry: StateEntry = { id, ...present({ scopeId }), applied: {}, ...found, origin: "imported" };
-  return { ...state, objects: { ...state.objects, [address]: entry } };
 }

@@ -2,7 +2,7 @@ import { type Address, typeOfAddress } from "../../model/address.ts";
 import { rememberedValue } from "../../model/attribute-value.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import type { LiveObject, Snapshot, ViewValues } from "../../model/snapshot.ts";
-import { type State, stateVersion } from "../../model/state.ts";
+import { isCertain, type State, stateVersion } from "../../model/state.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import type { Lock } from "../../state/disk.ts";
 import { present } from "../../util/present.ts";
@@ -107,7 +107,7 @@ async function stateOf(setup: Setup, pulled: PulledLayout): Promise<State> {
     previous: former === undefined ? undefined : { ...former, objects: {} },
     idOf: (address) => ids.get(address),
     scopeIdOf: (address) => ids.get(scopes.get(address) ?? ""),
-    isCreated: () => false,
+    createdAs: () => undefined,
     isDone: () => true,
     remember: (address, name, { clear, isSecret }, salt) => {
       const attribute = types.get(typeOfAddress(address)).attributes[name] ?? {};
@@ -132,7 +132,7 @@ function emptyPlan(setup: Setup, { desired, live, ids, state: former }: PulledLa
   });
 }
 
-/** A state with the id of each address. It keeps the protection and the origin of objects that the former state has. */
+/** A state with the id of each address. It keeps the protection and the certain origin of objects that the former state has. */
 function stateWithIds(
   ids: PulledLayout["ids"],
   former: State | undefined,
@@ -140,7 +140,8 @@ function stateWithIds(
 ): State {
   const entries = [...ids].map(([address, id]) => {
     const before = former?.objects[address];
-    const { protect, origin = "imported" } = before?.id === id ? before : {};
+    const { protect, origin: known } = before?.id === id ? before : {};
+    const origin = isCertain(known) ? known : "imported";
     return [address, { id, origin, applied: {}, ...present({ protect }) }] as const;
   });
   return { docsformState: stateVersion, organization, salt, objects: Object.fromEntries(entries) };

@@ -12,7 +12,7 @@ import { hidingSecrets } from "../live/hide-secrets.ts";
 import type { AcceptRequest } from "../plan/accept/accept-request.ts";
 import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
 import { nodesOfDeletes } from "../plan/order/without-deletes.ts";
-import type { FoundByKey } from "../plan/plan.ts";
+import type { UnconfirmedObject } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import { type DestroyLimits, planDestroy } from "../plan/plan-destroy.ts";
 import { type DriftReport, findDrift } from "../plan/report/drift.ts";
@@ -95,7 +95,7 @@ export interface Reconciler {
   /** Imports one live object into the state under an address of the layout, and does nothing else. */
   importOne(request: ImportOne): Promise<ImportedOne>;
   /** Confirms in the state the objects that a plan of the layout finds by their keys, and does nothing else. */
-  confirmFound(desired: DesiredWorld, options?: ReadOptions): Promise<readonly FoundByKey[]>;
+  confirmFound(desired: DesiredWorld, options?: ReadOptions): Promise<readonly UnconfirmedObject[]>;
   /** Repairs a state that a merge or a power loss broke, and returns it. It writes nothing. */
   repairState(broken: BrokenState): Promise<RepairedState>;
   /** Decides which changes the layout accepts from the service. */
@@ -240,7 +240,7 @@ async function applyLocked(applying: Applying, onEvent: OnEvent): Promise<ApplyR
   try {
     return await locking.whileLocked(present({ signal }), async (lock) => {
       await refuseOvertaken(setup, planned);
-      result = await applyAndVerify(applying, lock, onEvent);
+      result = withFoundBefore(planned, await applyAndVerify(applying, lock, onEvent));
       return { ...result, calls: callsSince(statsBefore, stats) };
     });
   } catch (error) {
@@ -252,13 +252,25 @@ async function applyLocked(applying: Applying, onEvent: OnEvent): Promise<ApplyR
   }
 }
 
+/** Adds the objects that the plan found after an interrupted run, with their origins after this run. */
+function withFoundBefore({ recovered }: PlannedRun, result: ApplyResult): ApplyResult {
+  const { matches = {}, origins = {}, found = [] } = recovered ?? {};
+  const before = found.flatMap((address): ApplyResult["recovered"] => {
+    const [id, origin] = [matches[address], origins[address]];
+    return id === undefined || origin === undefined ? [] : [{ address, id, origin }];
+  });
+  return { ...result, recovered: [...before, ...result.recovered] };
+}
+
 async function applyAndVerify(applying: Applying, lock: NamedLock, onEvent: OnEvent): Promise<ApplyResult> {
   const { setup, planned, consent, signal } = applying;
   const plan = consent.allow.has("imports") ? withFoundConfirmed(planned.plan) : planned.plan;
   // A refusal that the consent lifts is no longer in the plan.
   const guard = { ...plan.guard, refusals: unpermitted(plan.guard, consent) };
   const writes = watchWrites(setup, onEvent);
-  const result = await applyPlan({ ...plan, guard }, runtimeOf(applying, lock), writes.onEvent);
+  const runtime = runtimeOf(applying, lock);
+  const stopWatching = setup.client.serviceClock.onUnusable(() => runtime.journal.clockLost());
+  const result = await applyPlan({ ...plan, guard }, runtime, writes.onEvent).finally(stopWatching);
   if (!applying.finalRead) return result;
   const lastWriteMs = writes.lastMs();
   if (result.outcome === "done") {

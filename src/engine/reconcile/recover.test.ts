@@ -9,36 +9,59 @@ import { recover } from "./recover.ts";
 const widget = {
   name: "widget",
   label: { one: "widget", many: "widgets" },
-  attributes: {},
+  attributes: {
+    title: { atCreate: "required" },
+    note: { atCreate: "accepted", nullable: true },
+    level: { atCreate: "no", derived: true, default: "inherit" },
+    url: { atCreate: "no", derived: true },
+    secret: { atCreate: "accepted", sensitive: true },
+  },
   identity: { key: ["title"], createKey: ["title"], keyIsUnique: false },
+  writers: [],
   reads: [],
 } as unknown as ResourceType;
 
 const hash = (text: string, salt: string) => `${salt}:${text}`;
 
-function attempt(address: string, title: string, knownIds: readonly string[] = []): CreateLine {
-  const key = hash(JSON.stringify([title]), "run1");
-  return { kind: "create", run: "run1", at: 1, address, type: "widget", fields: ["title"], key, knownIds };
+/** The call of an attempt contains only a title. */
+function attempt(address: string, title: string): CreateLine {
+  const values = { fields: ["title"], key: hash(JSON.stringify([title]), "run1") };
+  return {
+    kind: "create",
+    run: "run1",
+    at: 1,
+    address,
+    type: "widget",
+    ...values,
+  };
 }
 
 function pair(address: string, id: string): JournalLine {
   return { kind: "match", run: "run1", at: 2, address, id };
 }
 
-/** `createdAt`: the creation time by id, if the service shows it. */
-function worldOf(
-  widgets: Readonly<Record<string, string>>,
-  createdAt: Readonly<Record<string, number>> = {},
-): Snapshot {
-  const objects = Object.entries(widgets).map(([id, title], rank) => ({
-    type: "widget",
-    id,
-    container: null,
-    attributes: { title },
-    isDefault: false,
-    rank,
-    ...(createdAt[id] !== undefined && { computed: { createdAt: new Date(createdAt[id]).toISOString() } }),
-  }));
+interface Widget {
+  readonly title: string;
+  /** The time of the creation, if the service shows it. */
+  readonly at?: number;
+  /** The widget around it. */
+  readonly inside?: string;
+  readonly [attribute: string]: string | number | undefined;
+}
+
+function worldOf(widgets: Readonly<Record<string, string | Widget>>): Snapshot {
+  const objects = Object.entries(widgets).map(([id, given], rank) => {
+    const { at, inside, ...attributes } = typeof given === "string" ? { title: given } : given;
+    return {
+      type: "widget",
+      id,
+      container: inside === undefined ? null : { type: "widget", id: inside },
+      attributes: { note: null, level: "inherit", url: `/${id}`, ...(attributes as Record<string, string>) },
+      isDefault: false,
+      rank,
+      ...(at !== undefined && { computed: { createdAt: new Date(at).toISOString() } }),
+    };
+  });
   return {
     organization: { id: "acme", title: "Acme" },
     apiVersion: "current",
@@ -79,9 +102,19 @@ const cases: readonly {
   },
   {
     name: "not one that was known before",
-    lines: [attempt("widget.a", "A", ["1"])],
+    lines: [{ kind: "known", run: "run1", at: 1, type: "widget", ids: ["1"] }, attempt("widget.a", "A")],
     live: { 1: "A", 2: "A" },
     pairs: { "widget.a": "2" },
+  },
+  {
+    name: "one that was known only to another run, or is of another scope",
+    lines: [
+      { kind: "known", run: "run0", at: 0, type: "widget", ids: ["1"] },
+      { kind: "known", run: "run1", at: 1, type: "widget", scopeId: "shelf", ids: ["1"] },
+      attempt("widget.a", "A"),
+    ],
+    live: { 1: "A" },
+    pairs: { "widget.a": "1" },
   },
   {
     name: "not one that is another address",
@@ -133,36 +166,139 @@ describe("recover", () => {
     expect(found.matches).toEqual(pairs);
   });
 
-  it("records an object as created only if the call was sent, or the journal says so", () => {
+  it("matches nothing to a call that was not sent", () => {
     const lines: readonly JournalLine[] = [
-      attempt("widget.sent", "A"),
-      { ...attempt("widget.ahead", "B"), queued: true },
-      pair("widget.found", "3"),
-      { kind: "match", run: "run1", at: 2, address: "widget.asked", id: "4", origin: "imported" },
+      { ...attempt("widget.ahead", "A"), queued: true },
+      { kind: "match", run: "run1", at: 2, address: "widget.asked", id: "2", origin: "imported" },
     ];
-    const live = worldOf({ 1: "A", 2: "B", 3: "C", 4: "D" }, { 1: 1, 2: 1 });
+    const live = worldOf({ 1: "A", 2: "B" });
     expect(recover(lines, live, { types: [widget], hash, isPinned: () => false })).toEqual({
-      matches: { "widget.sent": "1", "widget.ahead": "2", "widget.found": "3", "widget.asked": "4" },
-      origins: { "widget.sent": "created", "widget.asked": "imported" },
+      matches: { "widget.asked": "2" },
+      origins: { "widget.asked": "imported" },
     });
   });
 
-  it.each([
-    { name: "an older object", createdAt: { 1: 4 } },
-    { name: "an object without a creation time", createdAt: {} },
-  ])("does not record $name as created, because the service may have refused the create", ({ createdAt }) => {
-    const lines = [{ ...attempt("widget.a", "A"), at: 5 }];
-    const live = worldOf({ 1: "A" }, createdAt);
-    expect(recover(lines, live, { types: [widget], hash, isPinned: () => false })).toEqual({
-      matches: { "widget.a": "1" },
-      origins: {},
-    });
+  const [from, until] = [100_000, 200_000];
+  const sent: readonly JournalLine[] = [{ ...attempt("widget.a", "A"), window: { from, until } }];
+  const withoutClock: readonly JournalLine[] = [attempt("widget.a", "A")];
+  const sentAgain = { ...attempt("widget.a", "A"), window: { from: until + 1, until: 300_000 } };
+  const isClaimed: readonly {
+    readonly name: string;
+    readonly lines: readonly JournalLine[];
+    readonly live: Readonly<Record<string, string | Widget>>;
+    /** The origin of the only match. */
+    readonly origin?: "created" | "recovered";
+  }[] = [
+    {
+      name: "was created in the window",
+      lines: sent,
+      live: { 1: { title: "A", at: from } },
+      origin: "created",
+    },
+    {
+      name: "was created at the beginning of the tolerance",
+      lines: sent,
+      live: { 1: { title: "A", at: from - 5_000 } },
+      origin: "created",
+    },
+    {
+      name: "was created at the end of the tolerance",
+      lines: sent,
+      live: { 1: { title: "A", at: until + 5_000 } },
+      origin: "created",
+    },
+    {
+      name: "was created in the window, with other values by now",
+      lines: sent,
+      live: { 1: { title: "A", at: from, note: "N", level: "edit" } },
+      origin: "created",
+    },
+    { name: "was created before the window", lines: sent, live: { 1: { title: "A", at: from - 5_001 } } },
+    { name: "was created after the window", lines: sent, live: { 1: { title: "A", at: until + 5_001 } } },
+    {
+      name: "was created during the second of two calls",
+      lines: [...sent, sentAgain],
+      live: { 1: { title: "A", at: 250_000 } },
+      origin: "created",
+    },
+    {
+      name: "was created by a call that was sent before a new attempt was queued",
+      lines: [...sent, { ...attempt("widget.a", "A"), queued: true }],
+      live: { 1: { title: "A", at: from } },
+      origin: "created",
+    },
+    {
+      name: "has no creation time and the values of a new one",
+      lines: sent,
+      live: { 1: "A" },
+      origin: "recovered",
+    },
+    {
+      name: "has the values of a new one, if the clock is not usable",
+      lines: withoutClock,
+      live: { 1: { title: "A", at: 999_999_999 } },
+      origin: "recovered",
+    },
+    {
+      name: "has the values of a new one, if the clock was not usable for one of two calls",
+      lines: [...sent, ...withoutClock],
+      live: { 1: { title: "A", at: from } },
+      origin: "recovered",
+    },
+    { name: "has a value that was not sent", lines: withoutClock, live: { 1: { title: "A", note: "N" } } },
+    {
+      name: "has another value than a new one",
+      lines: withoutClock,
+      live: { 1: { title: "A", level: "edit" } },
+    },
+    { name: "has contents", lines: withoutClock, live: { 1: "A", 2: { title: "B", inside: "1" } } },
+    {
+      name: "has a secret that no list shows",
+      lines: withoutClock,
+      live: { 1: { title: "A", secret: "S" } },
+      origin: "recovered",
+    },
+    {
+      name: "was created in the window, beside one that another person created later",
+      lines: sent,
+      live: { 1: { title: "A", at: from }, 2: { title: "A", at: 999_999_999 } },
+      origin: "created",
+    },
+  ];
+
+  it.each(isClaimed)("decides about an object that $name", ({ lines, live, origin }) => {
+    expect(recover(lines, worldOf(live), { types: [widget], hash, isPinned: () => false })).toEqual(
+      origin === undefined
+        ? { matches: {}, origins: {} }
+        : { matches: { "widget.a": "1" }, origins: { "widget.a": origin }, found: ["widget.a"] },
+    );
   });
 
-  it("records an object as created also if the first of several calls created it", () => {
-    const lines = [attempt("widget.a", "A"), { ...attempt("widget.a", "A"), at: 9 }];
-    const live = worldOf({ 1: "A" }, { 1: 3 });
-    const { origins } = recover(lines, live, { types: [widget], hash, isPinned: () => false });
+  it("matches no object without everything that was sent", () => {
+    const values = { fields: ["title", "note"], key: hash(JSON.stringify(["A", "N"]), "run1") };
+    const lines = [{ ...attempt("widget.a", "A"), window: { from, until }, sent: values }];
+    const idsIn = (live: Readonly<Record<string, Widget>>) =>
+      recover(lines, worldOf(live), { types: [widget], hash, isPinned: () => false }).matches;
+    expect(idsIn({ 1: { title: "A", note: "M", at: from } })).toEqual({});
+    expect(idsIn({ 1: { title: "A", note: "N", at: from } })).toEqual({ "widget.a": "1" });
+  });
+
+  it("gives the first of two creates that are alike the object that was created first", () => {
+    const lines = [
+      { ...attempt("widget.a", "A"), window: { from, until } },
+      { ...attempt("widget.b", "A"), window: { from: 180_000, until: 300_000 } },
+    ];
+    const live = worldOf({ 1: { title: "A", at: 190_000 }, 2: { title: "A", at: from } });
+    const { matches } = recover(lines, live, { types: [widget], hash, isPinned: () => false });
+    expect(matches).toEqual({ "widget.a": "2", "widget.b": "1" });
+  });
+
+  it("records the contents of a scope as created, because they follow their scope", () => {
+    const part = { ...widget, scope: "shelf" } as ResourceType;
+    const lines = [{ ...attempt("widget.a", "A"), scopeId: "shelf" }];
+    const live = worldOf({ 1: "A" });
+    const inScope = { ...live, objects: live.objects.map((object) => ({ ...object, scopeId: "shelf" })) };
+    const { origins } = recover(lines, inScope, { types: [part], hash, isPinned: () => false });
     expect(origins).toEqual({ "widget.a": "created" });
   });
 

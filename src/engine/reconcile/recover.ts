@@ -22,26 +22,35 @@ export interface RecoverOptions {
 /** Finds the objects that the creates of an interrupted run created. Throws if several objects match one create: a person must choose. */
 export function recover(lines: readonly JournalLine[], live: Snapshot, options: RecoverOptions): Recovered {
   const { open, matches: journaled } = attemptsIn(lines);
+  // A queued call was not sent, so it created nothing.
+  const sent = [...open.values()].filter(({ queued }) => queued === undefined);
+  const mayBeNew = new Set(sent.map(({ address }) => address));
   const matches = new Map<Address, Pick<MatchLine, "id" | "origin">>(journaled);
-  const inState = Object.entries(options.state?.objects ?? {}).filter(([address]) => !open.has(address));
+  const inState = Object.entries(options.state?.objects ?? {}).filter(([address]) => !mayBeNew.has(address));
   const used = new Set([
     ...[...matches.values()].map(({ id }) => id),
     ...inState.map(([, entry]) => entry.id),
   ]);
   const index = indexTypes(options.types);
+  const known = knownBefore(lines);
   const ambiguous: DocsformError[] = [];
-  for (const [attempt, alike] of copiesLast(withoutPinned(open, options))) {
+  const found: Address[] = [];
+  for (const [attempt, alike] of copiesLast(withoutPinned(sent, options))) {
     const type = index.find(attempt.type);
     if (type === undefined) continue;
-    const isOther = ({ id, scopeId }: LiveObject) => scopeId !== attempt.scopeId || used.has(id);
+    const before = known.get(placeOf(attempt));
+    const isOther = ({ id, scopeId }: LiveObject) =>
+      scopeId !== attempt.scopeId || used.has(id) || before?.has(id) === true;
     const sought = recordedCreate(type, attempt, options.hash, isOther);
     const resolution = resolve(index, sought, live.objects, alike);
     if (resolution.kind === "several")
       ambiguous.push(ambiguousCreate(attempt.address, type.label, resolution.ids));
+    // An object that the run may not claim counts as any other: the plan finds it by its key.
     if (resolution.kind !== "found") continue;
-    const { object } = resolution;
-    matches.set(attempt.address, { id: object.id, ...(isOurs(attempt, object) && { origin: "created" }) });
+    const { object, origin } = resolution;
+    matches.set(attempt.address, { id: object.id, origin });
     used.add(object.id);
+    found.push(attempt.address);
   }
   const first = ambiguous[0];
   if (first !== undefined) throw joined(first, ambiguous);
@@ -52,20 +61,32 @@ export function recover(lines: readonly JournalLine[], live: Snapshot, options: 
     origins: Object.fromEntries(
       [...matches].flatMap(([address, { origin }]) => (origin === undefined ? [] : [[address, origin]])),
     ),
+    ...(found.length > 0 && { found }),
     ...(createdHidden.length > 0 && { createdHidden }),
     ...(deleting.length > 0 && { deleting }),
   };
 }
 
+/** Ids of the objects that existed before the runs, by run, type and scope. */
+function knownBefore(lines: readonly JournalLine[]): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(
+    lines.flatMap((line) => (line.kind === "known" ? [[placeOf(line), new Set(line.ids)] as const] : [])),
+  );
+}
+
+function placeOf({ run, type, scopeId }: Pick<CreateLine, "run" | "type" | "scopeId">): string {
+  return canonicalJson([run, type, scopeId ?? null]);
+}
+
 type CountedAttempt = readonly [attempt: CreateLine, alike: number];
 
-/** The open attempts of addresses without a pin, each with the number of those from it on that could have created the same objects. */
+/** The attempts of addresses without a pin, each with the number of those from it on that could have created the same objects. */
 function withoutPinned(
-  open: ReadonlyMap<Address, CreateLine>,
+  attempts: readonly CreateLine[],
   { isPinned }: RecoverOptions,
 ): readonly CountedAttempt[] {
   const counts = new Map<string, number>();
-  const counted = [...open.values()]
+  const counted = attempts
     .filter(({ address }) => !isPinned(address))
     .reverse()
     .map((attempt): CountedAttempt => {
@@ -75,22 +96,6 @@ function withoutPinned(
       return [attempt, alike];
     });
   return counted.reverse();
-}
-
-/**
- * Whether this run created the object. A queued call may never have been sent, and a sent call may have been refused before the run could
- * record that. Then another user created the matching object. So an object counts as the run's own only if its call was sent and the
- * service created it after that. An object in a scope has the origin of its scope.
- */
-function isOurs({ queued, at }: CreateLine, object: LiveObject): boolean {
-  if (queued === true) return false;
-  return object.scopeId !== undefined || madeAt(object) >= at;
-}
-
-/** When the service created the object, in milliseconds since the epoch; NaN if the service does not show it. */
-function madeAt({ computed }: LiveObject): number {
-  const createdAt = computed?.["createdAt"];
-  return typeof createdAt === "string" ? Date.parse(createdAt) : Number.NaN;
 }
 
 /** Puts copies last. A copy still has the name of its source, so docsform can distinguish it only after the other objects are known. */
@@ -112,7 +117,8 @@ function deletingIn(lines: readonly JournalLine[]): readonly Address[] {
 }
 
 /** Equal for attempts that could have created the same objects. */
-function likenessOfAttempt({ type, scopeId, fields, run, key }: CreateLine): string {
+function likenessOfAttempt({ type, scopeId, run, sent, ...createKey }: CreateLine): string {
+  const { fields, key } = sent ?? createKey;
   return canonicalJson([type, scopeId ?? null, fields, run, key]);
 }
 

@@ -9,19 +9,26 @@ export const applyCodes = {
         remedy:
           "Pin the right one with `id:` in the layout (for example id: {first}), and delete the others.",
       },
+      unproven: {
+        text: "The response to the create of {address} was lost. The {object} {id} matches it, but another person may have created it.",
+        remedy:
+          "Find out who created it. If it belongs to the layout, confirm it with docsform import {address} {id}. Otherwise delete it or rename it. Then run apply again.",
+      },
       terraform: {
         text: "{problem}",
         remedy: "Import the right one into {address}, and delete the others if you do not need them.",
       },
       interrupted: {
-        text: "An earlier run was interrupted while it created {address}. {count} {objects} could be the one that it created: {ids}.",
+        text: "An earlier run was interrupted while it created {address}. {objects} could be the one that it created: {ids}.",
         remedy: "Import the right one, and delete the others if you do not need them.",
       },
     },
-    cause: "docsform does not know whether a create succeeded, because several live objects match it.",
+    cause:
+      "docsform does not know whether a create succeeded, because several live objects match it, or one that may be another person's.",
     example:
       "docsform apply    # after a run that was killed, while a colleague created the same object by hand",
-    remedy: "Delete the extra object, or pin the right one with id:. Then run apply again.",
+    remedy:
+      "Delete the extra object, or confirm the right one with docsform import ADDRESS ID or id:. Then run apply again.",
   },
   "apply/bad-journal": {
     message: "{path} is not a journal of docsform.",
@@ -136,6 +143,14 @@ export const applyCodes = {
     example: "docsform apply",
     remedy:
       "Check whether another user writes to the object, or whether the service ignores the value; then plan again.",
+  },
+  "apply/not-confirmed": {
+    message:
+      "docsform did not open {address} to more people: the response to its create was lost, and nothing shows that docsform created {id}, which has the same values.",
+    cause:
+      "The response to a create was lost. docsform found one object that has everything it had sent, but the service does not show when that object was created, so another person may have created it. docsform continues with it, and neither opens nor deletes it before you confirm it.",
+    example: "docsform apply    # of a collection with defaultLevel: edit, over a network that fails",
+    remedy: "Confirm it with docsform import ADDRESS ID, and run apply again.",
   },
   "apply/not-verified": {
     message: "Every step succeeded, but docsform could not read the service afterwards. {failure}",

@@ -105,9 +105,13 @@ export const guardCodes = {
         text: "docsform did not create these objects, and no person has confirmed that they belong to this layout. They or their contents would be deleted: {objects}.",
         remedy: "{advice} The permission also confirms the objects that this plan found.",
       },
+      recovered: {
+        text: "The responses to the creates of these objects were lost, and nothing shows that docsform created them. They would be deleted, or opened to more people: {objects}.",
+        remedy: "{advice} The permission also confirms the objects that this plan found.",
+      },
     },
     cause:
-      "The plan changes or deletes an object that docsform found only by a title, a path or an e-mail address. docsform did not create it, and no person has confirmed that it belongs to this layout.",
+      "The plan changes or deletes an object that docsform found only by a title, a path or an e-mail address, or it deletes or opens one that docsform found after the response to its create was lost. Nothing shows that docsform created it, and no person has confirmed that it belongs to this layout.",
     example: 'spaces:\n  api: { title: API, emoji: "1f600" }    # the service already has a space API',
     remedy:
       "Confirm it with docsform import --found or docsform import ADDRESS ID, pin it with id:, or allow it with --allow-import, which confirms what that plan has found.",

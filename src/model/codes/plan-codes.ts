@@ -296,6 +296,18 @@ export const planCodes = {
     remedy:
       "If they are the same object, write the line that the note shows into the entry, for example was: guides. If not, no action is needed.",
   },
+  "plan/recovered": {
+    cases: {
+      proven:
+        "An interrupted run created {addresses}: the responses to the creates were lost, and the service shows that it created the objects then.",
+      probable:
+        "An earlier run probably created {address}: the response to the create was lost, and {id} has everything that was sent. docsform does not delete it or open it to more people before you confirm it with `{confirmation}`.",
+    },
+    cause:
+      "A note: docsform found an object after the response to its create was lost. If the service does not show when it created the object, another person may have created it.",
+    example: "docsform plan    # after a run that was killed during a create",
+    remedy: "If the note asks for it, confirm the object with docsform import ADDRESS ID or id:.",
+  },
   "plan/renamed": {
     message: "{address} was {before}: the layout has a new name for the same object.",
     cause: "A note: an entry has another name in the layout, and is the same object as before.",

@@ -162,6 +162,17 @@ export const terraformCodes = {
     remedy:
       "Set values that are known during the plan, or apply in two steps with `terraform apply -target=…`.",
   },
+  "terraform/not-confirmed": {
+    message: {
+      text: "The response to the create of the {object} was lost, and nothing shows that the provider created it. This would {action} it.",
+      remedy:
+        "If it belongs to your configuration, confirm it: run `terraform state rm` with the address of its resource, if the state has it, and then `terraform import` with that address and the id.",
+    },
+    cause:
+      "The provider found an object that has everything that a create had sent. The service does not show when it created the object, so another person may have created it.",
+    example: "terraform destroy    # after an apply that was killed during a create",
+    remedy: "Confirm the object with terraform import. Run terraform state rm before, if the state has it.",
+  },
   "terraform/not-ordered": {
     message: {
       text: "This service has the API version {apiVersion}, which cannot put {objects} into this order.",

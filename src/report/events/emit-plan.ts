@@ -12,7 +12,7 @@ import type { Emit, RunEvent } from "./events.ts";
 export function emitPlanned(emit: Emit, view: PlanView, recovered: PlannedRun["recovered"]): void {
   const { purpose, steps, found, writeCalls, guards, refusals } = view;
   for (const [address, id] of Object.entries(recovered?.matches ?? {}))
-    emit({ kind: "recovered", address, id });
+    emit({ kind: "recovered", address, id, ...present({ origin: recovered?.origins[address] }) });
   const counts = countsBy(steps, ({ action }) => action.name);
   emit({ kind: "planned", purpose, steps: counts, found, writeCalls, ...effectCounts(view) });
   const open = new Set(refusals);
@@ -54,7 +54,7 @@ export function eventOfApply(event: ApplyEvent): RunEvent {
     case "done":
       return { kind: "node-done", ...nodeOf(event), id: event.id };
     case "recovered":
-      return { kind: "node-found", ...nodeOf(event), id: event.id };
+      return { kind: "node-found", ...nodeOf(event), id: event.id, origin: event.origin };
     case "failed": {
       const { step, address, node, error } = event;
       return { kind: "node-failed", step, address, ...present({ node }), error: failureOf(error) };

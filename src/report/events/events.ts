@@ -3,6 +3,7 @@ import { outcomes, stepStatuses } from "../../engine/apply/events.ts";
 import { dangerKinds, purposes } from "../../engine/plan/plan.ts";
 import { address, refusal } from "../../engine/plan/plan-schema.ts";
 import { changedSides, comparisons, driftChanges } from "../../engine/plan/report/drift-entry.ts";
+import { origins } from "../../model/state.ts";
 import type { DeepReadonly } from "../output/deep-readonly.ts";
 import { diagnosticOutput, failure } from "../output/outputs.ts";
 
@@ -22,6 +23,7 @@ const node = {
   address,
 };
 const count = z.number().int().min(0);
+const origin = z.enum(origins).describe("recovered: nothing shows that docsform created it.");
 /** What becomes different for readers and members. */
 const effectCounts = {
   dangers: z
@@ -45,12 +47,13 @@ const ofPlan = [
   eventShape("recovered", "The journal of an interrupted run records that it created this object.", {
     address,
     id: z.string(),
+    origin: origin.exactOptional().describe("Absent: the run only found the object by its key."),
   }),
   eventShape("planned", "The plan is complete.", {
     purpose: z.enum(purposes),
     steps: z.record(z.string(), count).describe("Number of steps for each action."),
     found: count.describe(
-      "Number of live objects that docsform found by their keys alone. They are not steps.",
+      "Number of live objects that docsform found and that nobody has confirmed. They are not steps.",
     ),
     writeCalls: count,
     ...effectCounts,
@@ -68,6 +71,7 @@ const ofApply = [
   eventShape("node-found", "docsform found the object that a call without a response had created.", {
     ...node,
     id: z.string(),
+    origin,
   }),
   eventShape("node-failed", "A node failed.", {
     ...node,

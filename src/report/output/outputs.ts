@@ -83,6 +83,11 @@ const resultOutput = z.object({
     )
     .describe("One for each step of the plan, in its order."),
   created: z.record(address, z.string()).describe("Ids of the created objects, by address."),
+  recovered: z
+    .array(z.object({ address, id: z.string(), origin: z.enum(origins) }))
+    .describe(
+      "Objects that docsform found after the responses to their creates were lost. recovered: nothing shows that docsform created it, and a person must confirm it before docsform opens or deletes it.",
+    ),
   conflicts: z
     .array(z.object({ address, code: z.string(), message: z.string(), fields: z.array(z.string()) }))
     .describe("What changed on the service after the plan was made."),
@@ -346,7 +351,7 @@ const stateEntry = {
     .enum(origins)
     .exactOptional()
     .describe(
-      "created: a run of this layout created it; imported: a person imported or confirmed it; absent: unconfirmed.",
+      "created: a run of this layout created it; imported: a person imported or confirmed it; recovered: a run probably created it, but its response was lost; absent: unconfirmed.",
     ),
   scopeId: z.string().exactOptional(),
   protect: trueOrAbsent,

@@ -1,4 +1,4 @@
-import { stepStatuses } from "../../engine/apply/events.ts";
+import { type RecoveredObject, stepStatuses } from "../../engine/apply/events.ts";
 import type { Purpose } from "../../engine/plan/plan.ts";
 import type { Duplicate } from "../../engine/plan/report/duplicates.ts";
 import { count } from "../../util/count.ts";
@@ -37,12 +37,13 @@ function headlineOf({ outcome, finalRead, counts, steps, purpose, isPart }: Resu
 
 /** The result as text: done steps, failures with reasons, and the number of calls. */
 export function renderResult(result: ResultView, palette: Palette): string {
-  const { isGood, conflicts, failures, left, duplicates, checkedForDuplicates, error } = result;
+  const { isGood, conflicts, failures, left, recovered, duplicates, checkedForDuplicates, error } = result;
   return [
     (isGood ? palette.added : palette.removed)(headlineOf(result)),
     ...conflicts.map(({ message, code }) => `  ${plainText(message)} ${palette.faint(`[${code}]`)}`),
     ...failures.flatMap((failure) => renderFailure(failure, palette)),
     ...left.map((step) => `  ${palette.changed("left")} ${entryLine(step, plainPalette)}`),
+    ...recovered.flatMap((object) => renderRecovered(object, palette)),
     ...duplicates.flatMap((duplicate) => renderDuplicate(duplicate, palette)),
     ...(isGood || checkedForDuplicates ? [] : notCheckedForDuplicates),
     ...(error === undefined ? [] : reason(error, palette)),
@@ -55,6 +56,15 @@ const notCheckedForDuplicates = [
   "  docsform did not check for duplicates that another run may have created.",
   "  The next plan lists objects that the layout does not declare.",
 ];
+
+function renderRecovered({ address, id, origin }: RecoveredObject, palette: Palette): readonly string[] {
+  const [where, which] = [plainText(address), plainText(id)];
+  const found = `  ${palette.changed("recovered")} ${where} ${which}: the response to its create was lost.`;
+  const unproven = "Nothing shows that docsform created it, so it neither opens nor deletes it yet.";
+  return origin === "recovered"
+    ? [found, `  ${unproven} Confirm it with docsform import ${where} ${which}.`]
+    : [found];
+}
 
 function renderDuplicate(
   { address, title, id, duplicateId }: Duplicate,

@@ -1,14 +1,13 @@
 import type { Access } from "../../engine/live/access.ts";
 import {
+  type CallKeys,
   type CreateInput,
+  callKeys,
   copySourceId,
-  createKeyFields,
-  createKeyOfInput,
   type Likeness,
   likenessOf,
 } from "../../engine/live/create/create-key.ts";
 import type { CreatedObject } from "../../engine/live/create/create-object.ts";
-import type { KeyField } from "../../model/key-field.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { Session } from "../session/session.ts";
@@ -26,10 +25,7 @@ export interface WantedObject {
 }
 
 /** A creating call, and how to find its object if the response is lost. */
-export interface Creation extends WantedObject {
-  /** The fields of the create key that the call contains. */
-  readonly fields: readonly KeyField[];
-  readonly key: string;
+export interface Creation extends WantedObject, CallKeys {
   /** Equal for objects that the values of the creating call cannot tell apart. */
   readonly likeness: Likeness;
   /** Id of the object that it copies. */
@@ -44,10 +40,9 @@ export interface NewObject extends CreatedObject {
 /** The creating call of an object. */
 export function creationOf({ index }: Session, wanted: WantedObject): Creation {
   const { type, scopeId, input } = wanted;
-  const fields = createKeyFields(type, input);
-  const key = createKeyOfInput(index, type, fields, input);
-  const likeness = likenessOf(type, scopeId, key);
-  return { ...wanted, fields, key, likeness, source: copySourceId(type, input) };
+  const keys = callKeys(index, type, input);
+  const likeness = likenessOf(type, scopeId, keys.key);
+  return { ...wanted, ...keys, likeness, source: copySourceId(type, input) };
 }
 
 /** The key in a call, hashed as attempts of a run have it. */

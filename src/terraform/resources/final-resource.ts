@@ -26,6 +26,7 @@ import { textOfField } from "./object-apply.ts";
 import { objectNamed } from "./object-import.ts";
 import { validateIds } from "./object-validate.ts";
 import { describeObject, ownedObject } from "./owned.ts";
+import { refuseToOpenObject } from "./refuse-unconfirmed.ts";
 import type { Resource } from "./resource.ts";
 import { attribute, describedAttribute, shapedAttribute, sortedByName } from "./schema-message.ts";
 import { ctyTypeOf, toCty, toJson } from "./shape.ts";
@@ -59,6 +60,7 @@ export function finalResource(schema: FinalWriteSchema): Resource {
       const isMoved = prior !== null && !sameValue(prior[schema.objectField] ?? null, objectId, cty.string);
       planned["id"] = isUnknown(objectId) ? unknownNotNull : objectId;
       planComputed(schema, session, prior, planned);
+      refuseToOpen(schema, session, prior, planned);
       return {
         planned,
         requiresReplace: isMoved ? [[schema.objectField]] : [],
@@ -130,6 +132,18 @@ async function dangersOf(
   if (session === undefined || typeof id !== "string" || !isChanged) return [];
   const { warnOfDangers } = await import("./effect-warnings.ts");
   return await warnOfDangers(session, { type: schema.type, id, values: plannedValues(schema, planned) });
+}
+
+function refuseToOpen(
+  schema: FinalWriteSchema,
+  session: Session | undefined,
+  prior: CtyObject | null,
+  planned: CtyObject,
+): void {
+  const id = planned[schema.objectField];
+  if (session === undefined || typeof id !== "string") return;
+  const before = prior === null ? {} : plannedValues(schema, prior);
+  refuseToOpenObject(session, { type: schema.type.name, id }, plannedValues(schema, planned), before);
 }
 
 function finalBlock({ type, writer, objectField, fields, computed, present }: FinalWriteSchema): SchemaBlock {
@@ -215,6 +229,7 @@ async function write(
   const before = { ...located?.object.attributes, ...session.writes.valuesOf(object) };
   const values = changedValues(schema, planned, before);
   if (Object.keys(values).length === 0) return located?.object;
+  refuseToOpenObject(session, { type: type.name, id }, values, before);
   const access = await session.access(scope.signal);
   let written: FoundObject | undefined;
   try {

@@ -1,5 +1,6 @@
 import type { Access, CallSubject } from "../../engine/live/access.ts";
 import { readLiveObject } from "../../engine/live/access.ts";
+import type { FoundOrigin } from "../../engine/live/create/resolve.ts";
 import { moveIntoContainer, setDefault } from "../../engine/live/place-object.ts";
 import { writeObject } from "../../engine/live/write-object.ts";
 import { copyRuleOf } from "../../model/resource-type/creation.ts";
@@ -18,6 +19,7 @@ import { createOnce } from "./object-create.ts";
 import { firstChildAmong, type LiveResource } from "./object-state.ts";
 import { declaredValue, declaredValues, secretAttributes } from "./object-values.ts";
 import { refuseOwnAccess } from "./own-access.ts";
+import { refuseToOpenObject } from "./refuse-unconfirmed.ts";
 import { releaseNames } from "./release-names.ts";
 import { ctyTypeOf, toCty, toJson } from "./shape.ts";
 
@@ -34,6 +36,8 @@ export interface ResourceApply {
   live: LiveResource | undefined;
   /** Ids of objects that are easily mistaken for the created one. */
   duplicates: readonly string[];
+  /** The response to the create was lost, and the object was found: its origin. */
+  recoveredAs?: FoundOrigin | undefined;
 }
 
 /** Creates the object, and writes the values that the create call cannot contain. */
@@ -60,17 +64,21 @@ export async function applyCreate(run: ResourceApply): Promise<void> {
       ...(firstChild === undefined ? {} : { firstChild: declaredValues(firstChild.values, planned, config) }),
     },
   });
+  const isSent = (field: ValueField): boolean => createFields.includes(field);
+  const later = schema.values.filter((field) => !isSent(field));
+  refuseToOpenObject(session, created.object, declaredValues(later, planned, config), {});
+  run.recoveredAs = created.recoveredAs;
   run.duplicates = created.duplicates.filter((id) => !isLeaving(session, type, id));
   run.live = { object: created.object, scopeId, firstChild: created.children[0] };
   const createdIn = created.object.container?.id ?? null;
   if (createdIn !== containerId) await moveInto(run, createdIn, containerId);
   // A recovered object may lack the writes that follow its creation, and may have other values than the create sends.
-  const isStillToWrite = (field: ValueField): boolean => created.recovered || !createFields.includes(field);
+  const stillToWrite = created.recoveredAs === undefined ? later : schema.values;
   const { attributes } = created.object;
   // A copy has values of its source. The provider clears those that the configuration does not set.
   const before = (field: ValueField) =>
     copy === undefined ? undefined : toCty(field.shape, attributes[field.attribute]);
-  await writeValues(run, schema.values.filter(isStillToWrite), before);
+  await writeValues(run, stillToWrite, before);
   await setPlannedDefault(run);
 }
 

@@ -1,10 +1,9 @@
 import type { Access } from "../../engine/live/access.ts";
-import type { Attempt } from "../../engine/live/create/attempts.ts";
+import { type Attempt, recordedValues } from "../../engine/live/create/attempts.ts";
 import { keysOfFound } from "../../engine/live/create/create-key.ts";
 import { createRecorded } from "../../engine/live/create/create-recorded.ts";
 import { addressOf } from "../../model/address.ts";
 import { DocsformError } from "../../model/errors.ts";
-import { fieldText } from "../../model/key-field.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { present } from "../../util/present.ts";
@@ -37,10 +36,13 @@ async function createNew(session: Session, access: Access, creation: Creation): 
     existing.has(objectKey(name, id)) || writes.isCreated({ type: name, id });
   session.invalidateReads(type);
   try {
+    await attempts.open(attempt, access.client.serviceClock.window());
     const made = await createRecorded(access, { attempts, attempt }, { ...creation, isKnown });
     for (const each of [made.object, ...made.children]) writes.noteCreated(each);
     writes.noteLikeness(creation.likeness, made.object);
-    attempts.answered([{ address: attempt.address, id: made.object.id }]);
+    const { recoveredAs: origin = "created", object } = made;
+    if (origin === "recovered") writes.noteRecovered(object);
+    attempts.answered([{ address: attempt.address, id: object.id, origin }]);
     // A copy has no duplicates: the provider writes its own values right after the create.
     return { ...made, duplicates: creation.source === undefined ? duplicates : [] };
   } catch (error) {
@@ -69,13 +71,13 @@ function attemptOf(
   creation: Creation,
   duplicates: readonly string[],
 ): Attempt {
-  const { type, scopeId, fields, key, source } = creation;
+  const { type, scopeId, source } = creation;
   const { newId, attemptedCreates } = session.host;
+  const hash = hashKey(session, access);
   return {
     address: addressOf(type.name, newId()),
     type: type.name,
-    fields: fields.map(fieldText),
-    key: hashKey(session, access)(key, attemptedCreates.run),
+    ...recordedValues(creation, (text) => hash(text, attemptedCreates.run)),
     knownIds: [...duplicates, ...madeBefore(session, creation)],
     ...present({ scopeId, source }),
   };

@@ -29,6 +29,7 @@ import { declaredValues, hasNewVersion, writtenHashes } from "./object-values.ts
 import { formatPrivate, type PrivateState, parsePrivate } from "./private-state.ts";
 import { changedAttributes, refuseOwned } from "./refuse-owned.ts";
 import { refuseProtectedAtLast } from "./refuse-protected.ts";
+import { refuseToDelete, refuseToOpen } from "./refuse-unconfirmed.ts";
 import { refuseUnknownContents } from "./refuse-unknown-contents.ts";
 import type { AppliedChange, ApplyRequest, ResourceState } from "./resource.ts";
 import { beginTimeLimit } from "./timeouts.ts";
@@ -70,7 +71,8 @@ export async function applyObject(
     return { ...applied, diagnostics: [...applied.diagnostics, ...failedDeletes] };
   } catch (error) {
     const cause = limit.explain(session.secrets.hideIn(error, secrets));
-    const diagnostics = [diagnosticOf(cause, `Cannot ${operation} ${address}`, session.host.onDefect)];
+    const failure = diagnosticOf(cause, `Cannot ${operation} ${address}`, session.host.onDefect);
+    const diagnostics = [failure, ...(run === undefined ? [] : recoveredWarnings(run))];
     return { ...(await stateAfterFailure(run, request, scope)), diagnostics };
   } finally {
     limit.end();
@@ -92,6 +94,7 @@ async function createOrUpdate(run: ResourceApply, request: ApplyRequest, scope: 
     attributes: prior === null ? [] : changedAttributes(schema, prior, planned),
   };
   await refuseOwned(session, write, "apply");
+  refuseToOpen(schema, session, { ...request, planned, config: run.config });
   if (prior !== null) await applyUpdate(run, (field) => isWrittenAgain(request, field.writeOnly));
   else if (isOnlyImported(schema.type)) await applyImport(run, scope);
   else await applyCreate(run);
@@ -147,9 +150,10 @@ function stateAfterSuccess(run: ResourceApply, request: ApplyRequest): AppliedCh
     state: ctyObject(Object.keys(state).map((name) => [name, filledIn(planned[name], state[name] ?? null)])),
     private: formatPrivate({
       ...createdAt(request, session),
+      ...recoveredMark(run, request),
       ...(hidden.size === 0 ? {} : { written }),
     }),
-    diagnostics: duplicates.length === 0 ? [] : [duplicateWarning(run)],
+    diagnostics: [...(duplicates.length === 0 ? [] : [duplicateWarning(run)]), ...recoveredWarnings(run)],
   };
 }
 
@@ -157,6 +161,32 @@ function createdAt(request: ApplyRequest, session: Session): PrivateState {
   const { created } = parsePrivate(request.private);
   if (request.prior === null) return { created: session.host.clock.now() };
   return present({ created });
+}
+
+/** An object that nobody has confirmed stays so. A new object has a mark of its own. */
+function recoveredMark({ recoveredAs }: ResourceApply, request: ApplyRequest): PrivateState {
+  const isRecovered =
+    request.prior === null ? recoveredAs === "recovered" : parsePrivate(request.private).isRecovered;
+  return isRecovered === true ? { isRecovered } : {};
+}
+
+function recoveredWarnings({
+  schema,
+  address,
+  live,
+  recoveredAs,
+}: ResourceApply): readonly ProviderDiagnostic[] {
+  if (recoveredAs === undefined) return [];
+  const object = `the ${schema.type.label.one} ${live?.object.id}`;
+  const found = `${address} was found after a lost response`;
+  return [
+    recoveredAs === "created"
+      ? warning(found, `It is ${object}. The service shows that the provider created it.`)
+      : warning(
+          found,
+          `It is probably ${object}, but nothing shows that the provider created that one. So the provider neither destroys it nor opens it to more people. To confirm it, run \`terraform state rm\` and \`terraform import\` with the address of its resource.`,
+        ),
+  ];
 }
 
 function duplicateWarning({ schema, address, duplicates, live }: ResourceApply): ProviderDiagnostic {
@@ -180,8 +210,8 @@ async function stateAfterFailure(
     // The state then contains what is known so far, and the provider reports the first failure.
   }
   const { schema, live, planned, session } = run;
-  const privateState = parsePrivate(request.private);
-  const hidden = new Set([...Object.keys(privateState.written ?? {}), ...writeOnlyFields(run)]);
+  const { isRecovered: _former, ...kept } = parsePrivate(request.private);
+  const hidden = new Set([...Object.keys(kept.written ?? {}), ...writeOnlyFields(run)]);
   const state = stateOf(schema, live as LiveResource, {
     before: withoutUnknown(prior ?? planned),
     user: run.access.currentUser,
@@ -196,7 +226,7 @@ async function stateAfterFailure(
   const unprotected = prior === null ? { [protectionField]: false } : {};
   return {
     state: { ...state, ...Object.fromEntries(unsetVersions), ...unprotected },
-    private: formatPrivate({ ...privateState, ...createdAt(request, session) }),
+    private: formatPrivate({ ...kept, ...createdAt(request, session), ...recoveredMark(run, request) }),
   };
 }
 
@@ -223,6 +253,7 @@ async function removeObject(
   const address = resourceAddress(schema, prior);
   const removed = { state: null, private: new Uint8Array() };
   refuseProtectedAtLast(schema, prior);
+  refuseToDelete(schema, prior, request.private, "destroy");
   if (isOnlyImported(schema.type)) return { ...removed, diagnostics: [staysWarning(schema, address)] };
   const limit = beginTimeLimit(session.host.clock, prior, "delete", scope);
   try {

@@ -29,6 +29,7 @@ import { warnOfOpening } from "./planned-object.ts";
 import { parsePrivate } from "./private-state.ts";
 import { type PlannedWrite, refuseOwned } from "./refuse-owned.ts";
 import { isProtectedInState, protectedObject, refuseProtected } from "./refuse-protected.ts";
+import { refuseToDelete, refuseToOpen } from "./refuse-unconfirmed.ts";
 import type { PlannedChange, PlanRequest, Resource } from "./resource.ts";
 import { schemaMessage } from "./schema-message.ts";
 import { hidingSecretsIn, secretTextFinder } from "./secret-texts.ts";
@@ -59,9 +60,10 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
       return hidingSecretsIn(session, secretTexts([prior, proposed], config), () => plan(session, request));
     },
     isProtected: isProtectedInState,
-    planDelete: (session, prior) =>
+    planDelete: (session, prior, privateState) =>
       hidingSecretsIn(session, secretTexts([prior], null), async () => {
         refuseProtected(schema, prior, "destroy");
+        refuseToDelete(schema, prior, privateState, "destroy");
         const scopeId = textOfField(prior, schema.scopeField) ?? undefined;
         await refuseOwned(session, { type, scopeId, attributes: [] }, "plan");
         noteRemoval(session, type, prior);
@@ -93,6 +95,7 @@ function createPlanner(schema: TerraformSchema): Resource["plan"] {
     const apiVersion = needsApiVersion ? await session?.apiVersion() : undefined;
     const { planned, requiresReplace, changed } = planObject(schema, prior, proposed, config, apiVersion);
     refuseProtectedReplaced(schema, request, { planned, requiresReplace });
+    refuseUnconfirmed(schema, session, request, { planned, requiresReplace });
     if (session !== undefined && prior !== null) {
       noteChanges(schema, session, prior, planned, changed);
       // A replaced object is deleted before the objects that it refers to, so it need not release them.
@@ -117,6 +120,18 @@ function createPlanner(schema: TerraformSchema): Resource["plan"] {
     });
     return { planned, requiresReplace, owns, diagnostics: [...diagnostics, ...dangers] };
   };
+}
+
+/** Refuses to replace or to open an object that an earlier run probably created. */
+function refuseUnconfirmed(
+  schema: TerraformSchema,
+  session: Session | undefined,
+  request: PlanRequest,
+  { planned, requiresReplace }: Pick<PlannedChange, "planned" | "requiresReplace">,
+): void {
+  const { prior, private: privateState } = request;
+  if (prior !== null && requiresReplace.length > 0) refuseToDelete(schema, prior, privateState, "replace");
+  else if (session !== undefined) refuseToOpen(schema, session, { ...request, planned });
 }
 
 /** Refuses to replace a protected object, whether its configuration or the user asks for it. */

@@ -11,6 +11,8 @@ export interface PrivateState {
   readonly created?: number;
   /** The object is protected. A resource that is planned as new with this data replaces the object. */
   readonly isProtected?: true;
+  /** The response to its create was lost, and nothing shows that the provider created it. */
+  readonly isRecovered?: true;
   /** The plan that deletes the object. It may move the contents out, or keep the object in another resource. */
   readonly plan?: string;
   /** Salted hashes of the last written write-only values, by attribute. */

@@ -5,6 +5,8 @@ import { waitUntilShown } from "../../engine/live/wait-until-shown.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { fieldText } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
+import type { Origin } from "../../model/state.ts";
+import { count } from "../../util/count.ts";
 import { fail } from "../fail.ts";
 import type { LostAttempt } from "../session/attempted-creates.ts";
 import type { Session } from "../session/session.ts";
@@ -24,15 +26,17 @@ export async function recoverLost(
   const found = await readShown(session, access, creation, lost);
   for (const { attempt, match } of lost) {
     const object = objectOf(session, creation, match, found);
-    if (object !== undefined) return recovered(session, creation, attempt.address, object, found);
+    const lastKnown = { address: attempt.address, origin: match?.origin };
+    if (object !== undefined) return recovered(session, creation, lastKnown, object, found);
   }
   const open = lost.filter(({ match }) => match === undefined);
   const [first] = open;
   if (first === undefined) return undefined;
   const { address } = first.attempt;
   const resolution = judge(session, access, creation, { open, first, found });
-  if (resolution.kind === "several") throw severalLost(creation, resolution.ids);
-  if (resolution.kind === "found") return recovered(session, creation, address, resolution.object, found);
+  if ("ids" in resolution) throw severalLost(creation, resolution.ids);
+  if (resolution.kind === "found")
+    return recovered(session, creation, { address, ...resolution }, resolution.object, found);
   session.host.attemptedCreates.close(address);
   return undefined;
 }
@@ -107,22 +111,23 @@ function isFree({ writes }: Session, { type }: Creation, id: string): boolean {
 function recovered(
   session: Session,
   { type }: Creation,
-  address: string,
+  { address, origin }: { readonly address: string; readonly origin: Origin | undefined },
   object: FoundObject,
   found: readonly FoundObject[],
 ): NewObject {
   const { id } = object;
-  session.host.attemptedCreates.answered([{ address, id }]);
+  const recoveredAs = origin === "recovered" ? origin : "created";
+  session.host.attemptedCreates.answered([{ address, id, origin: recoveredAs }]);
   session.writes.noteCreated(object);
-  return { object, children: childrenMadeWith(type, id, found), recovered: true, duplicates: [] };
+  if (recoveredAs === "recovered") session.writes.noteRecovered(object);
+  return { object, children: childrenMadeWith(type, id, found), recoveredAs, duplicates: [] };
 }
 
 function severalLost({ address, type }: Creation, ids: readonly string[]): DocsformError {
   return fail("apply/ambiguous-create", {
     case: "interrupted",
     address,
-    count: ids.length,
-    objects: type.label.many,
+    objects: count(ids.length, type.label.one, type.label.many),
     ids,
   });
 }

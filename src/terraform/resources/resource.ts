@@ -25,7 +25,9 @@ export interface Resource {
   /** Whether this state protects the object against deletion. Absent: no state does. */
   isProtected?(state: CtyObject): boolean;
   /** Throws if the resource must not be destroyed. Absent: it may be. */
-  planDelete?(session: Session, prior: CtyObject): Promise<void>;
+  planDelete?(session: Session, prior: CtyObject, privateState: Uint8Array): Promise<void>;
+  /** Private data of a planned state, until the apply. Absent: the private data of the prior state. */
+  keep?(session: Session, privateState: Uint8Array): Uint8Array;
   apply(session: Session, request: ApplyRequest, scope: CallScope): Promise<AppliedChange>;
   import(session: Session, id: string, scope: CallScope, warn: Warn): Promise<ResourceState>;
   /** Converts a stored state of an older schema version to this one. Both are JSON. */

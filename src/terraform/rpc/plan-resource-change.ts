@@ -37,7 +37,10 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
         return { ...asProposed, plannedState, diagnostics: reported };
       }
       if (proposed === null)
-        return { ...asProposed, diagnostics: await planDelete(provider, resource, prior, instance) };
+        return {
+          ...asProposed,
+          diagnostics: await planDelete(provider, resource, prior, { ...request, instance }),
+        };
       const config = decodeObject(request.config, resource.type) ?? proposed;
       // A value that was unknown during validation may be null now.
       const wrong = checkSchema(resource.schema.block.attributes ?? [], config);
@@ -80,10 +83,10 @@ async function planDelete(
   provider: Provider,
   resource: Resource,
   prior: CtyObject | null,
-  instance: string,
+  { instance, priorPrivate }: { readonly instance: string; readonly priorPrivate: Uint8Array },
 ): Promise<readonly ProviderDiagnostic[]> {
   const { session } = provider.configured;
-  if (session !== undefined && prior !== null) await resource.planDelete?.(session, prior);
+  if (session !== undefined && prior !== null) await resource.planDelete?.(session, prior, priorPrivate);
   return noteDestroy(provider, resource, prior, instance);
 }
 

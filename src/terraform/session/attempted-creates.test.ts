@@ -14,7 +14,8 @@ const query: AttemptQuery = {
 };
 
 function attempt(name: string, run: string, key = keyIn(run)) {
-  return { address: `widget.${name}`, type: "widget", fields: ["title"], key, knownIds: [] };
+  const values = { fields: ["title"], key };
+  return { address: `widget.${name}`, type: "widget", ...values, knownIds: [] };
 }
 
 function opened(notes: Notes, run: string): AttemptedCreates {
@@ -22,7 +23,7 @@ function opened(notes: Notes, run: string): AttemptedCreates {
 }
 
 function answer(attempts: AttemptedCreates, name: string, id: string): void {
-  attempts.answered([{ address: `widget.${name}`, id }]);
+  attempts.answered([{ address: `widget.${name}`, id, origin: "created" }]);
 }
 
 function lostIn(notes: Notes, wanted: AttemptQuery = query) {
@@ -42,7 +43,7 @@ async function leftBy(
   return lostIn(notes);
 }
 
-const open = async (attempts: AttemptedCreates) => attempts.open(attempt("a", "first"));
+const open = async (attempts: AttemptedCreates) => attempts.open(attempt("a", "first"), undefined);
 const openAndAnswer = async (attempts: AttemptedCreates) => {
   await open(attempts);
   answer(attempts, "a", "w1");
@@ -82,6 +83,20 @@ test.each<{ name: string; left: () => ReturnType<typeof leftBy>; expected: reado
   expect(await left()).toEqual(expected);
 });
 
+test("the window of a create lasts until its last call, and is lost with the clock", async () => {
+  const notes = notesInMemory();
+  const attempts = opened(notes, "first");
+  const windows = () =>
+    opened(notes, "last")
+      .lost(query)
+      .map((lost) => lost.attempt.window);
+  await attempts.open(attempt("a", "first"), { from: 1, until: 3 });
+  attempts.sent(attempt("a", "first"), { from: 2, until: 4 });
+  expect(windows()).toEqual([{ from: 1, until: 4 }]);
+  attempts.clockLost();
+  expect(windows()).toEqual([undefined]);
+});
+
 test("a create with another type, scope, key, source or set of fields is not similar", async () => {
   const notes = notesInMemory();
   await open(opened(notes, "first"));
@@ -99,16 +114,16 @@ test("a create with another type, scope, key, source or set of fields is not sim
 test("the object of another create with the same key is no candidate for an open one, also in later processes", async () => {
   const notes = notesInMemory();
   const first = opened(notes, "first");
-  await first.open(attempt("a", "first"));
-  await first.open(attempt("b", "first"));
-  await first.open(attempt("other", "first", "k"));
+  await first.open(attempt("a", "first"), undefined);
+  await first.open(attempt("b", "first"), undefined);
+  await first.open(attempt("other", "first", "k"), undefined);
   answer(first, "b", "w1");
   first.confirmAll();
   expect(lostIn(notes)).toEqual([["widget.a", undefined]]);
   const second = opened(notes, "second");
   expect([second.isMatched("widget", "w1"), second.isMatched("widget", "w2")]).toEqual([true, false]);
   second.lost(query);
-  await second.open(attempt("c", "second"));
+  await second.open(attempt("c", "second"), undefined);
   answer(second, "c", "w2");
   second.confirmAll();
   expect(opened(notes, "third").isMatched("widget", "w2")).toBe(true);
@@ -134,13 +149,13 @@ test("removes the records of closed attempts, and reads open ones once", async (
   const counted: Notes = { ...notes, read: () => ((reads += 1), notes.read()) };
   const killed = opened(counted, "first");
   for (let at = 0; at < 100; at += 1) {
-    await killed.open(attempt(`${at}`, "first", `k${at}`));
+    await killed.open(attempt(`${at}`, "first", `k${at}`), undefined);
     answer(killed, `${at}`, `w${at}`);
   }
   const next = opened(counted, "second");
   for (let at = 0; at < 99; at += 1) next.confirm("widget", `w${at}`);
   expect([[...texts.keys()], reads]).toEqual([["widget.99"], 2]);
-  await next.open(attempt("j", "second"));
+  await next.open(attempt("j", "second"), undefined);
   answer(next, "j", "w100");
   next.confirmAll();
   expect([...texts.keys()]).toEqual(["widget.99"]);
@@ -168,8 +183,8 @@ test("a response in another record ends its own attempt", async () => {
     },
   };
   const attempts = opened(full, "first");
-  await attempts.open(attempt("a", "first"));
-  await attempts.open(attempt("b", "first"));
+  await attempts.open(attempt("a", "first"), undefined);
+  await attempts.open(attempt("b", "first"), undefined);
   answer(attempts, "b", "w1");
   expect(lostIn(notes)).toEqual([
     ["widget.a", undefined],

@@ -59,12 +59,14 @@ export function openAttemptedCreates(notes: Notes | undefined, run: string, cloc
   const addMatch = (line: MatchLine): void => {
     unconfirmed.add(line.address);
     // The note of an open attempt says that this object is not its own, because the object's own note is removed earlier.
-    for (const address of load().answer(line.address))
-      try {
-        notes?.add(address, JSON.stringify(line));
-      } catch {
-        // The object exists. A later process looks for it, as if no response had arrived.
-      }
+    for (const address of load().answer(line.address)) addIfPossible(address, line);
+  };
+  const addIfPossible = (address: Address, line: AttemptLine): void => {
+    try {
+      notes?.add(address, JSON.stringify(line));
+    } catch {
+      // A later process looks for the object, as if this had not happened.
+    }
   };
   const store: AttemptStore = {
     append: async (lines) => {
@@ -76,8 +78,8 @@ export function openAttemptedCreates(notes: Notes | undefined, run: string, cloc
     note: (lines) => {
       for (const line of lines) {
         if (line.kind === "not-created") remove(line.address);
-        // A note has the line of its create already.
-        if (line.kind === "match") addMatch(line);
+        else if (line.kind === "match") addMatch(line);
+        else addIfPossible(line.address, line);
       }
     },
   };

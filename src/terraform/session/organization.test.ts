@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { createVirtualClock } from "../../../test/support/virtual-clock.ts";
+import { createServiceClock } from "../../contract/http/service-clock.ts";
 import { defineEndpoint } from "../../model/endpoint.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import { indexTypes } from "../../model/type-index.ts";
@@ -29,6 +31,7 @@ const company = defineResource({
 function found(types: readonly (typeof company)[], items: readonly Json[]): Promise<string> {
   return findOrganization(indexTypes(types), {
     stats: { calls: 0, writes: 0, retried: 0, waitedMs: 0, requestedWaitMs: 0 },
+    serviceClock: createServiceClock(createVirtualClock(), 0),
     call: () => Promise.reject(new Error("Only a list is asked for.")),
     list: async () => items,
   });

@@ -29,6 +29,7 @@ export class ProcessWrites {
   readonly #createdLike = new Map<Likeness, string[]>();
   readonly #createdOf = new Map<string, string[]>();
   readonly #deleted = new Set<ObjectKey>();
+  readonly #recovered = new Set<ObjectKey>();
   readonly #containers = new Map<ObjectKey, string | null>();
   readonly #updated = new Set<ObjectKey>();
   readonly #values = new Map<ObjectKey, JsonObject>();
@@ -43,6 +44,15 @@ export class ProcessWrites {
   noteLikeness(likeness: Likeness, { type, id }: ObjectId): void {
     append(this.#createdLike, likeness, id);
     append(this.#createdOf, type, id);
+  }
+
+  /** Notes an object that an earlier run probably created, and that nobody has confirmed. */
+  noteRecovered(object: ObjectId): void {
+    this.#recovered.add(keyOf(object));
+  }
+
+  isRecovered(object: ObjectId): boolean {
+    return this.#recovered.has(keyOf(object));
   }
 
   isCreated(object: ObjectId): boolean {

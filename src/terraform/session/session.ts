@@ -73,6 +73,7 @@ export interface Session extends ServiceReads {
 export function createSession(index: TypeIndex, settings: ProviderSettings, host: SessionHost): Session {
   const client = clientOf(settings, host);
   const { clock } = host;
+  client.serviceClock.onUnusable(() => host.attemptedCreates.clockLost());
   const reads = createServiceReads({ index, client, clock, organization: settings.organization });
   return {
     ...reads,

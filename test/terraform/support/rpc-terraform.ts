@@ -59,9 +59,9 @@ export interface RpcTerraform {
     name: string,
     inState: InState,
     config: Config | null,
-  ): Promise<InState & { readonly errors: readonly string[] }>;
+  ): Promise<InState & { readonly errors: readonly string[]; readonly warnings: readonly string[] }>;
   /** Plans a delete. Returns the planned state, which {@link applyDelete} needs. */
-  planDelete(name: string, inState: InState): Promise<InState>;
+  planDelete(name: string, inState: InState): Promise<InState & { readonly errors: readonly string[] }>;
   /** Applies a planned delete. */
   applyDelete(name: string, inState: InState, planned: InState): Promise<readonly string[]>;
   read(name: string, inState: InState): Promise<InState>;
@@ -186,7 +186,7 @@ export function rpcTerraform(
     return started;
   };
   const running = (): Promise<ProviderServer> => (server ??= start());
-  const planDelete = async (name: string, inState: InState): Promise<InState> => {
+  const planDelete: RpcTerraform["planDelete"] = async (name, inState) => {
     const { type } = resourceOf(name);
     const nothing = message(null, type);
     const answer = await call(await running(), "PlanResourceChange", {
@@ -196,7 +196,8 @@ export function rpcTerraform(
       config: nothing,
       priorPrivate: inState.private,
     });
-    return { state: null, private: answer.plannedPrivate ?? new Uint8Array() };
+    const errors = errorsIn(answer.diagnostics);
+    return { state: null, private: answer.plannedPrivate ?? new Uint8Array(), errors };
   };
   const terraform: RpcTerraform = {
     nothing: { state: null, private: new Uint8Array() },
@@ -246,7 +247,8 @@ export function rpcTerraform(
       const state = object(answer.newState, type);
       const errors = errorsIn(answer.diagnostics);
       if (errors.length === 0 && planned.state !== null) checkResult(type, planned.state, state);
-      return { state, private: answer.private ?? new Uint8Array(), errors };
+      const warnings = warningsIn(answer.diagnostics);
+      return { state, private: answer.private ?? new Uint8Array(), errors, warnings };
     },
     configure: async () => {
       server = undefined;

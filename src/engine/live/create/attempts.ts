@@ -1,5 +1,9 @@
+import { bothWindows, type CallWindow } from "../../../contract/http/service-clock.ts";
 import type { Address } from "../../../model/address.ts";
+import { fieldText } from "../../../model/key-field.ts";
 import { type Origin, origins } from "../../../model/state.ts";
+import { present } from "../../../util/present.ts";
+import type { CallKeys } from "./create-key.ts";
 
 interface LineBase {
   readonly run: string;
@@ -7,29 +11,49 @@ interface LineBase {
   readonly at: number;
 }
 
-/** A creating call, as it is recorded before docsform sends it. It contains ids and hashes, never a value. */
-export interface Attempt {
+/** Values of a creating call, as a record has them. */
+export interface RecordedValues {
+  /** Names of the values. */
+  readonly fields: readonly string[];
+  /** Hash of the values, salted with the run. */
+  readonly key: string;
+}
+
+/** A creating call, as it is recorded before docsform sends it. It contains ids and hashes, never a value. `fields`, `key`: its create key. */
+export interface Attempt extends RecordedValues {
   /** The address of the object. Terraform does not pass addresses to a provider, so each attempt there has its own. */
   readonly address: Address;
   readonly type: string;
   readonly scopeId?: string;
-  /** The fields of the create key that the call contains. */
-  readonly fields: readonly string[];
-  /** Hash of the create key over these fields, salted with the run. */
-  readonly key: string;
-  /** Ids of other objects with the same create key. */
-  readonly knownIds: readonly string[];
+  /** Everything that the call contains and that a read shows. Absent: the create key is all of that. */
+  readonly sent?: RecordedValues;
+  /** Ids of other objects with the same create key. Absent: the journal of the run has all ids. */
+  readonly knownIds?: readonly string[];
   /** The object is created hidden from readers, and shown to them later in the run. */
   readonly createdHidden?: true;
   /** Id of the object that it copies. The next run recognizes the copy by that object's values. */
   readonly source?: string;
 }
 
+/** The values of a call, as its attempt has them. `hash`: the hash of the run. */
+export function recordedValues(
+  { fields, key, sent }: CallKeys,
+  hash: (text: string) => string,
+): Pick<Attempt, keyof RecordedValues | "sent"> {
+  const recorded = (values: CallKeys["sent"]): RecordedValues => ({
+    fields: values.fields.map(fieldText),
+    key: hash(values.key),
+  });
+  return { ...recorded({ fields, key }), ...(sent.key !== key && { sent: recorded(sent) }) };
+}
+
 /** The run is about to send a create call. It writes a line for each attempt, because any attempt can still have an effect later. */
 export interface CreateLine extends Attempt, LineBase {
   readonly kind: "create";
-  /** The line was written before the call was sent. The call may never have been sent. */
+  /** The call waits for its turn: it was not sent. */
   readonly queued?: true;
+  /** When the call can take effect. Absent: the service's clock is not usable. */
+  readonly window?: CallWindow;
 }
 
 /** The create call of an address created nothing: the service refused it, or it was not sent. A similar object is not this run's. */
@@ -60,31 +84,47 @@ export interface AttemptStore {
 
 /** Records attempted creates, so that a later process can find their objects. */
 export interface Attempts {
-  /** Resolves when the attempt is on the disk. The call must wait for it. */
-  open(attempt: Attempt): Promise<void>;
+  /** Records a call before its turn. Resolves when the attempt is on the disk. */
+  queue(attempt: Attempt): Promise<void>;
+  /** Records that the call is sent next. Resolves when the attempt is on the disk. The call must wait for it. */
+  open(attempt: Attempt, window: CallWindow | undefined): Promise<void>;
   /** The call is sent now, for the first time or again. */
-  sent(attempt: Attempt): void;
+  sent(attempt: Attempt, window: CallWindow | undefined): void;
   /** The call created these objects: that of its address, and perhaps the first child. */
-  answered(created: readonly Pick<MatchLine, "address" | "id">[]): void;
+  answered(created: readonly Omit<MatchLine, "kind" | keyof LineBase>[]): void;
   /** The call created nothing. */
   close(address: Address): void;
+  /** The service's clock is no longer usable, also not for the calls without a response. */
+  clockLost(): void;
 }
 
 export function recordAttempts(store: AttemptStore, stamp: () => LineBase): Attempts {
+  const unanswered = new Map<Address, Attempt>();
+  const lineOf = (attempt: Attempt, window?: CallWindow): CreateLine => {
+    unanswered.set(attempt.address, attempt);
+    return { kind: "create", ...attempt, ...present({ window }), ...stamp() };
+  };
   return {
-    open: (attempt) => store.append([{ kind: "create", ...attempt, queued: true, ...stamp() }]),
-    sent: (attempt) => store.note([{ kind: "create", ...attempt, ...stamp() }]),
-    answered: (created) =>
-      store.note(
-        created.map(({ address, id }) => ({ kind: "match", address, id, origin: "created", ...stamp() })),
-      ),
-    close: (address) => store.note([{ kind: "not-created", address, ...stamp() }]),
+    queue: (attempt) => store.append([{ kind: "create", ...attempt, queued: true, ...stamp() }]),
+    open: (attempt, window) => store.append([lineOf(attempt, window)]),
+    sent: (attempt, window) => store.note([lineOf(attempt, window)]),
+    answered: (created) => {
+      for (const { address } of created) unanswered.delete(address);
+      store.note(created.map((match) => ({ kind: "match", ...match, ...stamp() })));
+    },
+    close: (address) => {
+      unanswered.delete(address);
+      store.note([{ kind: "not-created", address, ...stamp() }]);
+    },
+    clockLost: () => {
+      if (unanswered.size > 0) store.note([...unanswered.values()].map((attempt) => lineOf(attempt)));
+    },
   };
 }
 
 /** The attempted creates in the lines of earlier processes. */
 export interface RecordedAttempts {
-  /** Attempts of unknown outcome, each with the time of its first call. */
+  /** Attempts of unknown outcome. The window of one is that of all its calls. */
   readonly open: ReadonlyMap<Address, CreateLine>;
   /** Attempts whose response arrived. Their objects are in `matches`. */
   readonly answered: ReadonlyMap<Address, CreateLine>;
@@ -99,8 +139,7 @@ export function attemptsIn(lines: readonly { readonly kind: string }[]): Recorde
   for (const line of lines as readonly AttemptLine[]) {
     switch (line.kind) {
       case "create":
-        // Any of several calls may have created the object, so the time of the first one counts.
-        open.set(line.address, { ...line, at: open.get(line.address)?.at ?? line.at });
+        open.set(line.address, withEarlierCalls(line, open.get(line.address)));
         break;
       case "not-created":
         open.delete(line.address);
@@ -119,6 +158,14 @@ export function attemptsIn(lines: readonly { readonly kind: string }[]): Recorde
   return { open, answered, matches };
 }
 
+/** Any of several calls may have created the object. */
+function withEarlierCalls(line: CreateLine, earlier: CreateLine | undefined): CreateLine {
+  if (earlier === undefined || earlier.queued === true) return line;
+  const { queued, window: own, ...attempt } = line;
+  const window = queued === true ? earlier.window : bothWindows(earlier.window, own);
+  return { ...attempt, ...present({ window }) };
+}
+
 /** Whether a parsed line of a file is a line about an attempted create. */
 export function isAttemptLine(value: Partial<AttemptLine>): value is AttemptLine {
   if (typeof value.run !== "string" || typeof value.at !== "number") return false;
@@ -135,8 +182,17 @@ export function isAttemptLine(value: Partial<AttemptLine>): value is AttemptLine
   }
 }
 
-function isCreate({ address, type, key, fields, knownIds }: Partial<CreateLine>): boolean {
-  return [address, type, key].every(isText) && isTexts(fields) && isTexts(knownIds);
+function isCreate({ address, type, sent, knownIds, window, ...createKey }: Partial<CreateLine>): boolean {
+  return (
+    [address, type].every(isText) &&
+    [createKey, sent ?? createKey].every(areValues) &&
+    isTexts(knownIds ?? []) &&
+    [window?.from ?? 0, window?.until ?? 0].every(Number.isFinite)
+  );
+}
+
+function areValues(values: Partial<RecordedValues> | undefined): boolean {
+  return isText(values?.key) && isTexts(values?.fields);
 }
 
 function isMatch({ address, id, origin }: Partial<MatchLine>): boolean {

@@ -1,5 +1,5 @@
 import { canonicalValue } from "../../../model/attribute-value.ts";
-import { type KeyField, readKey } from "../../../model/key-field.ts";
+import { type KeyField, ofFirstChild, readKey, theContainer } from "../../../model/key-field.ts";
 import type { Attribute } from "../../../model/resource-type/attribute.ts";
 import { copyRuleOf } from "../../../model/resource-type/creation.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
@@ -41,8 +41,25 @@ export function isLikeSource(
   return (object) => keyOf(object) === key;
 }
 
+/** The values that identify a creating call, over the fields of each. */
+export interface CallKeys {
+  /** The create key, as far as the call contains it. */
+  readonly fields: readonly KeyField[];
+  readonly key: string;
+  /** Everything that the call contains and that a read shows. */
+  readonly sent: { readonly fields: readonly KeyField[]; readonly key: string };
+}
+
+export function callKeys(index: TypeIndex, type: ResourceType, input: CreateInput): CallKeys {
+  const keyed = (fields: readonly KeyField[]) => ({
+    fields,
+    key: keyText(index, type, fields, input.attributes, input.containerId ?? null, input.firstChild),
+  });
+  return { ...keyed(createKeyFields(type, input)), sent: keyed(sentFields(index, type, input)) };
+}
+
 /** The fields of the create key that a creating call contains. Only they can distinguish its object from others. */
-export function createKeyFields(type: ResourceType, input: CreateInput): readonly KeyField[] {
+function createKeyFields(type: ResourceType, input: CreateInput): readonly KeyField[] {
   const { createKey } = type.identity;
   const carried = readKey(createKey, {
     attribute: (name) => input.attributes[name] !== undefined,
@@ -52,14 +69,24 @@ export function createKeyFields(type: ResourceType, input: CreateInput): readonl
   return createKey.filter((_, at) => carried[at]);
 }
 
-/** The create key over these fields of an object to create. */
-export function createKeyOfInput(
-  index: TypeIndex,
-  type: ResourceType,
-  fields: readonly KeyField[],
-  input: CreateInput,
-): string {
-  return keyText(index, type, fields, input.attributes, input.containerId ?? null, input.firstChild);
+/** Everything that a creating call contains and that a read shows in the same form. */
+function sentFields(index: TypeIndex, type: ResourceType, input: CreateInput): readonly KeyField[] {
+  const { attributes, containerId, firstChild = {} } = input;
+  const childType = type.firstChild && index.get(type.firstChild.type);
+  return [
+    ...Object.keys(attributes).filter((name) => isShownAsSent(type, name)),
+    ...(containerId === undefined ? [] : [theContainer]),
+    ...Object.keys(firstChild)
+      .filter((name) => childType !== undefined && isShownAsSent(childType, name))
+      .map(ofFirstChild),
+  ];
+}
+
+/** Whether the list of a type's objects shows the attribute, in a form that can be compared with the declared one. */
+export function isShownAsSent({ attributes, details = [] }: ResourceType, name: string): boolean {
+  const { onlyAtCreate, sensitive, satisfies, unreadable } = attributes[name] as Attribute;
+  const isOther = [onlyAtCreate, sensitive, satisfies, unreadable].some((rule) => rule !== undefined);
+  return !isOther && !details.some(({ attribute }) => attribute === name);
 }
 
 /** The create key over these fields of a live object. `firstChild`: the child that was created together with it. */

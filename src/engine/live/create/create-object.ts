@@ -1,4 +1,5 @@
 import { ApiError } from "../../../contract/http/api-error.ts";
+import { bothWindows, type CallWindow } from "../../../contract/http/service-clock.ts";
 import type { Address } from "../../../model/address.ts";
 import type { Call } from "../../../model/endpoint.ts";
 import type { DocsformError } from "../../../model/errors.ts";
@@ -9,6 +10,7 @@ import { present } from "../../../util/present.ts";
 import { type Access, contextFor, describeCause } from "../access.ts";
 import { fail } from "../fail.ts";
 import { findLostCreate, type LostCreate } from "./find-lost-create.ts";
+import type { FoundOrigin } from "./resolve.ts";
 
 /** An object to create, and how to find it if the response is lost. */
 export interface Wanted extends LostCreate {
@@ -18,8 +20,8 @@ export interface Wanted extends LostCreate {
 export interface CreatedObject {
   readonly object: FoundObject;
   readonly children: readonly FoundObject[];
-  /** The response was lost, and docsform found the object. */
-  readonly recovered: boolean;
+  /** The response was lost, and docsform found the object: its origin. */
+  readonly recoveredAs?: FoundOrigin;
 }
 
 /**
@@ -35,14 +37,23 @@ const maxResends = 2;
 export async function createObject(
   access: Access,
   wanted: Wanted,
-  onAttempt?: () => void,
+  onAttempt: (window: CallWindow | undefined) => void = () => undefined,
 ): Promise<CreatedObject> {
   const creation = wanted.type.creation;
   if (creation === undefined) throw new Error(`${wanted.type.label.many} cannot be created.`);
+  const { serviceClock } = access.client;
+  let calls: { readonly window: CallWindow | undefined } | undefined;
+  const onSend = () => {
+    const window = serviceClock.window();
+    calls = { window: calls === undefined ? window : bothWindows(calls.window, window) };
+    onAttempt(window);
+  };
   for (let resends = 0; ; resends++) {
-    const sent = await send(access, creation, wanted, { onAttempt, wasLost: resends > 0 });
-    if (sent.created !== undefined) return { ...sent.created, recovered: false };
-    const found = await recover(access, wanted, sent);
+    const sent = await send(access, creation, wanted, { onAttempt: onSend, wasLost: resends > 0 });
+    if (sent.created !== undefined) return sent.created;
+    const found = await recover(access, wanted, sent, () =>
+      serviceClock.isUsable ? calls?.window : undefined,
+    );
     if (found !== undefined) return found;
     if (sent.isCommitted || resends === maxResends) throw unknownOutcome("unlisted", wanted, sent.error);
   }
@@ -59,7 +70,7 @@ interface Sent {
 }
 
 interface Sending {
-  readonly onAttempt: (() => void) | undefined;
+  readonly onAttempt: () => void;
   /** The response of an earlier attempt was lost. */
   readonly wasLost: boolean;
 }
@@ -76,7 +87,7 @@ async function send(
     const { signal } = access;
     ({ body } = await access.client.call(call, {
       ...(signal && { signal }),
-      ...(onAttempt && { onAttempt }),
+      onAttempt,
     }));
   } catch (error) {
     return sentOrThrow(error, wanted, wasLost);
@@ -124,12 +135,23 @@ export function createdNothing(error: unknown): boolean {
   return error.outcome === "refused" || error.outcome === "not-sent";
 }
 
-async function recover(access: Access, wanted: Wanted, sent: Sent): Promise<CreatedObject | undefined> {
-  const search = await findLostCreate(access, wanted);
+async function recover(
+  access: Access,
+  wanted: Wanted,
+  sent: Sent,
+  window: () => CallWindow | undefined,
+): Promise<CreatedObject | undefined> {
+  const search = await findLostCreate(access, wanted, window);
   switch (search.kind) {
     case "found":
-      return { object: search.object, children: search.children, recovered: true };
+      // The service has confirmed that its object exists, and there is no other candidate.
+      return {
+        object: search.object,
+        children: search.children,
+        recoveredAs: sent.isCommitted ? "created" : search.origin,
+      };
     case "several":
+    case "unclaimed":
       throw ambiguousCreate(wanted.address, wanted.type.label, search.ids);
     case "unreadable":
       throw unknownOutcome("unreadable", wanted, sent.error);
@@ -147,18 +169,21 @@ function unknownOutcome(
   return fail("apply/unknown-outcome", { case: reason, address, failure: describeCause(cause) }, { cause });
 }
 
-/** The error for a lost create that several objects could come from. A person must choose. */
+/** The error for a lost create that these objects could come from. A person must choose. */
 export function ambiguousCreate(
   address: Address,
   label: { readonly one: string; readonly many: string },
   ids: readonly string[],
 ): DocsformError {
-  return fail("apply/ambiguous-create", {
-    case: "lost",
-    address,
-    count: ids.length,
-    objects: label.many,
-    ids,
-    first: ids[0] ?? "",
-  });
+  const [first = ""] = ids;
+  return ids.length === 1
+    ? fail("apply/ambiguous-create", { case: "unproven", address, object: label.one, id: first })
+    : fail("apply/ambiguous-create", {
+        case: "lost",
+        address,
+        count: ids.length,
+        objects: label.many,
+        ids,
+        first,
+      });
 }

@@ -1,16 +1,17 @@
+import type { CallWindow } from "../../../contract/http/service-clock.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { FoundObject } from "../../../model/snapshot.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
 import { type Access, askUntilConsistent, readSiblings } from "../access.ts";
 import { expectWhole } from "../bulk-read.ts";
+import { type CallKeys, type CreateInput, callKeys, childrenMadeWith, copySourceId } from "./create-key.ts";
 import {
-  type CreateInput,
-  childrenMadeWith,
-  copySourceId,
-  createKeyFields,
-  createKeyOfInput,
-} from "./create-key.ts";
-import { resolve, type UnknownCreate } from "./resolve.ts";
+  type CallValues,
+  type FoundOrigin,
+  type Resolution,
+  resolve,
+  type UnknownCreate,
+} from "./resolve.ts";
 
 /** A creating call with an unknown outcome. */
 export interface LostCreate {
@@ -23,41 +24,72 @@ export interface LostCreate {
 
 /** The result of a search for a lost create. `unreadable`: the reads failed, so nothing is known. */
 export type Search =
-  | { readonly kind: "found"; readonly object: FoundObject; readonly children: readonly FoundObject[] }
-  | { readonly kind: "several"; readonly ids: readonly string[] }
-  | { readonly kind: "none" }
+  | {
+      readonly kind: "found";
+      readonly object: FoundObject;
+      readonly children: readonly FoundObject[];
+      readonly origin: FoundOrigin;
+    }
+  | Exclude<Resolution<FoundObject>, { readonly kind: "found" }>
   | { readonly kind: "unreadable"; readonly cause: unknown };
 
-/** Looks for the object of a lost create until the end of the consistency window, because a read may lag behind the write. */
-export async function findLostCreate(access: Access, lost: LostCreate): Promise<Search> {
+/**
+ * Looks for the object of a lost create until the end of the consistency window, because a read may lag behind the write. `window`:
+ * when the calls can have taken effect, as far as the responses until now show it.
+ */
+export async function findLostCreate(
+  access: Access,
+  lost: LostCreate,
+  window: () => CallWindow | undefined,
+): Promise<Search> {
+  let last: Search = { kind: "none" };
   try {
-    const search = await askUntilConsistent(access, async () => searchOnce(access, lost));
-    return search ?? { kind: "none" };
+    await askUntilConsistent(access, async () => {
+      last = await searchOnce(access, lost, window);
+      return isFinal(last) ? true : undefined;
+    });
+    return last;
   } catch (cause) {
     return { kind: "unreadable", cause };
   }
 }
 
-async function searchOnce(access: Access, lost: LostCreate): Promise<Search | undefined> {
+/** Whether a later read cannot show a better candidate. */
+function isFinal(search: Search): boolean {
+  return search.kind === "several" || (search.kind === "found" && search.origin === "created");
+}
+
+async function searchOnce(
+  access: Access,
+  lost: LostCreate,
+  window: () => CallWindow | undefined,
+): Promise<Search> {
   const siblings = await readSiblings(access, lost.type.name, lost.scopeId);
   const { found } = siblings;
-  const resolution = resolve(access.index, unknownCreate(access.index, lost), found);
-  if (resolution.kind === "none") {
+  const resolution = resolve(access.index, unknownCreate(access.index, lost, window()), found);
+  if (resolution.kind !== "found") {
     expectWhole(siblings, `the ${lost.type.label.one} that may have been created`);
-    return undefined;
+    return resolution;
   }
-  if (resolution.kind === "several") return resolution;
   return { ...resolution, children: childrenMadeWith(lost.type, resolution.object.id, found) };
 }
 
-function unknownCreate(index: TypeIndex, { type, input, isKnown }: LostCreate): UnknownCreate {
-  const fields = createKeyFields(type, input);
-  const key = createKeyOfInput(index, type, fields, input);
+function unknownCreate(
+  index: TypeIndex,
+  { type, input, isKnown }: LostCreate,
+  window: CallWindow | undefined,
+): UnknownCreate {
+  const valuesOf = ({ fields, key }: CallKeys["sent"]): CallValues => ({
+    fields,
+    has: (values) => values === key,
+  });
+  const keys = callKeys(index, type, input);
   return {
     type,
-    fields,
+    createKey: valuesOf(keys),
+    sent: valuesOf(keys.sent),
     source: copySourceId(type, input),
-    hasKey: (text) => text === key,
+    window,
     isOther: (object) => isKnown(object.type, object.id),
   };
 }

@@ -46,7 +46,7 @@ export function keyIn({ existing }: Pick<Doing, "existing">, address: Address): 
 }
 
 /** Whether a node may change who sees or may do something, or at which URL. */
-function mayOpen(types: TypeIndex, node: PlanNode): boolean {
+export function mayOpen(types: TypeIndex, node: PlanNode): boolean {
   if (node.kind === "reorder") return false;
   const { attributes } = types.get(typeOfAddress(node.address));
   const names = Object.keys(node.kind === "write" ? node.values : attributes);

@@ -3,6 +3,7 @@ import { isOnlyImported } from "../../../model/resource-type/creation.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import type { OtherLayout } from "../../../model/state.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
+import type { PlanEffects } from "../audience/plan-effects.ts";
 import type { PlanContext } from "../context.ts";
 import { isOfState } from "../effects.ts";
 import { titleOfLive } from "../names.ts";
@@ -17,9 +18,9 @@ export const otherLayout: Guard = (...judged) => [
   ...unreadable(...judged),
 ];
 
-const managedByOtherLayout: Guard = (context, steps) => {
+const managedByOtherLayout: Guard = (context, steps, _isSelected, effects) => {
   const otherLayoutOf = otherLayoutLookup(context.types, context.otherLayouts);
-  const managed = ownOf(context, steps).flatMap((live) => {
+  const managed = ownOf(context, steps, effects).flatMap((live) => {
     const other = otherLayoutOf(live);
     return other === undefined ? [] : [{ live, other }];
   });
@@ -44,8 +45,12 @@ const unreadable: Guard = ({ otherLayouts }, steps) => {
 };
 
 /** Live objects that the plan manages or changes. */
-function ownOf(context: PlanContext, steps: readonly PlanStep[]): readonly LiveObject[] {
-  const changed = changedObjects(context, steps).map(({ live }) => live);
+function ownOf(
+  context: PlanContext,
+  steps: readonly PlanStep[],
+  effects: PlanEffects,
+): readonly LiveObject[] {
+  const changed = changedObjects(context, steps, effects).map(({ live }) => live);
   if (context.purpose === "destroy") return changed;
   return [...new Set([...[...context.decisions.retained.values()].map(({ live }) => live), ...changed])];
 }

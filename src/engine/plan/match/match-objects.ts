@@ -3,6 +3,7 @@ import type { Words } from "../../../model/codes/fail.ts";
 import type { DesiredObject } from "../../../model/desired-world.ts";
 import { keyOf, objectKey } from "../../../model/object-key.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
+import { isOfRun } from "../../../model/state.ts";
 import { once } from "../../../util/once.ts";
 import { errorOf, wordsOf } from "../words.ts";
 import { appliedInside } from "./applied-index.ts";
@@ -139,7 +140,7 @@ function isReused({ recovered }: Matching, { address, type }: DesiredObject, id:
       other !== address &&
       typeOfAddress(other) === type &&
       itsId === id &&
-      recovered?.origins[other] === "created",
+      isOfRun(recovered?.origins[other]),
   );
 }
 

@@ -3,7 +3,7 @@ import { type DesiredObject, isReference } from "../../../model/desired-world.ts
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../../model/object-key.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
-import type { Recovered, State } from "../../../model/state.ts";
+import { isOfRun, type Recovered, type State } from "../../../model/state.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
@@ -88,7 +88,7 @@ export function isMadeUnfinished(
 function isMade({ state, recovered }: Pick<Matching, "state" | "recovered">, match: Match): boolean {
   const { address } = match.desired;
   const origin = recovered?.origins[address] ?? state?.objects[address]?.origin;
-  return origin === "created" && isUnfinished(match, state);
+  return isOfRun(origin) && isUnfinished(match, state);
 }
 
 /** Matches an object with the live object of that id, if it exists, has no match yet and is in the same scope. */

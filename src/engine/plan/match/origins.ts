@@ -1,9 +1,9 @@
 import { typeOfAddress } from "../../../model/address.ts";
 import type { DesiredWorld } from "../../../model/desired-world.ts";
-import { keyOf, type ObjectKey, objectKey } from "../../../model/object-key.ts";
+import { type ObjectKey, objectKey } from "../../../model/object-key.ts";
 import { isOnlyImported } from "../../../model/resource-type/creation.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
-import type { Origin, Recovered, State } from "../../../model/state.ts";
+import { isCertain, type Origin, type Recovered, type State } from "../../../model/state.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
 
 /** How live objects came under management. */
@@ -12,6 +12,8 @@ export interface Origins {
   of(live: LiveObject): Origin | undefined;
   /** Whether a run or a person confirmed that this layout manages the object. The contents of a scope follow their scope. */
   isConfirmed(live: LiveObject): boolean;
+  /** Whether an interrupted run probably created the object. Nobody has confirmed it. */
+  isRecovered(live: LiveObject): boolean;
 }
 
 interface OriginInputs {
@@ -26,7 +28,7 @@ export function originsOf({ types, desired, state, recovered }: OriginInputs): O
   const known = new Map<ObjectKey, Origin>();
   const learn = (type: string, id: string, origin: Origin | undefined) => {
     const key = objectKey(type, id);
-    if (origin !== undefined && !known.has(key)) known.set(key, origin);
+    if (origin !== undefined && !isCertain(known.get(key))) known.set(key, origin);
   };
   for (const [address, { id, origin, replaces }] of Object.entries(state?.objects ?? {})) {
     learn(typeOfAddress(address), id, origin);
@@ -37,14 +39,16 @@ export function originsOf({ types, desired, state, recovered }: OriginInputs): O
     learn(typeOfAddress(address), id, recovered?.origins[address]);
   for (const { type, pin } of desired.objects) if (pin !== undefined) learn(type, pin, "imported");
 
-  const isConfirmedAs = (type: string, id: string): boolean =>
-    isOnlyImported(types.get(type)) || known.has(objectKey(type, id));
+  // A type that docsform cannot create is always imported: its declaration asks for it.
+  const originOf = (type: string, id: string): Origin | undefined =>
+    known.get(objectKey(type, id)) ?? (isOnlyImported(types.get(type)) ? "imported" : undefined);
+  const withScope = ({ type, id, scopeId }: LiveObject): Origin | undefined => {
+    const { scope } = types.get(type);
+    return scope === undefined ? originOf(type, id) : originOf(scope, scopeId ?? "");
+  };
   return {
-    // A type that docsform cannot create is always imported: its declaration asks for it.
-    of: (live) => known.get(keyOf(live)) ?? (isOnlyImported(types.get(live.type)) ? "imported" : undefined),
-    isConfirmed({ type, id, scopeId }) {
-      const { scope } = types.get(type);
-      return scope === undefined ? isConfirmedAs(type, id) : isConfirmedAs(scope, scopeId ?? "");
-    },
+    of: ({ type, id }) => originOf(type, id),
+    isConfirmed: (live) => isCertain(withScope(live)),
+    isRecovered: (live) => withScope(live) === "recovered",
   };
 }

@@ -4,11 +4,11 @@ import { groupBy } from "../../../util/groups.ts";
 import type { PlanContext } from "../context.ts";
 import { otherLayoutLookup } from "../guard/other-layout.ts";
 import { titleOfLive } from "../names.ts";
-import type { FoundByKey, PlanNote } from "../plan.ts";
+import type { PlanNote, UnconfirmedObject } from "../plan.ts";
 import { noteOf, wordsOf } from "../words.ts";
 
-/** Unconfirmed objects that the plan matches with declared ones by their keys alone. */
-export function foundObjects(context: PlanContext): readonly FoundByKey[] {
+/** Objects that the plan matches with declared ones, although nobody has confirmed that they belong to the layout. */
+export function foundObjects(context: PlanContext): readonly UnconfirmedObject[] {
   if (context.purpose === "destroy") return [];
   const { types, origins } = context;
   return [...context.decisions.retained.values()]
@@ -19,13 +19,15 @@ export function foundObjects(context: PlanContext): readonly FoundByKey[] {
       id: live.id,
       title: titleOfLive(types, live),
       matchedBy: by,
+      ...(origins.isRecovered(live) && { origin: "recovered" as const }),
     }));
 }
 
-/** One note for all of them: "2 spaces, 1 site found by their titles". A guard refuses those that belong to another layout. */
-export function foundNotes(context: PlanContext, found: readonly FoundByKey[]): readonly PlanNote[] {
+/** One note for all that were found by their keys: "2 spaces, 1 site found by their titles". */
+export function foundNotes(context: PlanContext, found: readonly UnconfirmedObject[]): readonly PlanNote[] {
   const otherLayoutOf = otherLayoutLookup(context.types, context.otherLayouts);
-  const own = found.filter((object) => otherLayoutOf(object) === undefined);
+  // A guard refuses those that belong to another layout.
+  const own = found.filter((object) => object.origin === undefined && otherLayoutOf(object) === undefined);
   const [first, ...others] = own;
   if (first === undefined) return [];
   const confirmation = context.keepsState ? "docsform import --found" : "id:";

@@ -1,0 +1,25 @@
+import type { Address } from "../../../model/address.ts";
+import { isCertain } from "../../../model/state.ts";
+import type { PlanContext } from "../context.ts";
+import type { PlanNote, UnconfirmedObject } from "../plan.ts";
+import { noteOf, wordsOf } from "../words.ts";
+
+/** Notes about the objects that docsform found after the responses to their creates were lost. */
+export function recoveredNotes(
+  { recovered, keepsState }: PlanContext,
+  unconfirmed: readonly UnconfirmedObject[],
+  isSelected: (address: Address) => boolean,
+): readonly PlanNote[] {
+  const { found = [], origins = {} } = recovered ?? {};
+  const proven = found.filter((address) => isCertain(origins[address]) && isSelected(address));
+  const probable = unconfirmed.filter(({ origin }) => origin === "recovered");
+  return [
+    ...(proven.length === 0
+      ? []
+      : [noteOf(wordsOf("plan/recovered", { case: "proven", addresses: proven }))]),
+    ...probable.map(({ address, id }) => {
+      const confirmation = keepsState ? `docsform import ${address} ${id}` : `id: ${id}`;
+      return noteOf(wordsOf("plan/recovered", { case: "probable", address, id, confirmation }), address);
+    }),
+  ];
+}
