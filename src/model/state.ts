@@ -61,6 +61,8 @@ export interface StateEntry {
   readonly unfinished?: true;
   /** A run created it hidden from readers, and has not shown it to them yet. */
   readonly createdHidden?: true;
+  /** The former key that `was:` declared, and that a run has followed. */
+  readonly was?: readonly Json[];
   /** Id of the object that it replaces. A run deletes that object once this one matches the layout. */
   readonly replaces?: string;
 }

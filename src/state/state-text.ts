@@ -3,7 +3,7 @@ import { apiVersions } from "../model/endpoint.ts";
 import type { DocsformError } from "../model/errors.ts";
 import { firstProblem } from "../model/explain-issue.ts";
 import { origins, type State, stateVersion } from "../model/state.ts";
-import { isJsonObject, parseShallow, TooDeepError } from "../util/json.ts";
+import { isJsonObject, type Json, parseShallow, TooDeepError } from "../util/json.ts";
 import { present } from "../util/present.ts";
 import { fail } from "./fail.ts";
 import type { WhichLayout } from "./places.ts";
@@ -64,6 +64,7 @@ export const entrySchema = z.strictObject({
   protect: z.literal(true).optional(),
   unfinished: z.literal(true).optional(),
   createdHidden: z.literal(true).optional(),
+  was: z.array(z.custom<Json>(() => true)).optional(),
   replaces: z.string().min(1).optional(),
 });
 

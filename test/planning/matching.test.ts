@@ -302,15 +302,18 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         variant("v1", "s1"),
         section("s2", "b", "B"),
         variant("v2", "s2"),
+        ...["s1", "s2"].map((of) => variant(`${of}-more`, of, "sp1", "more")),
       ],
       desired: [
         desired("site.docs", { title: "Docs" }, { pin: "site1", owns: [] }),
         guidesSpace,
-        ...["s1", "s2"].map((container) =>
-          desired(
-            `site_space.docs/${container}`,
-            { space: { $ref: "space.guides" }, path: "guides" },
-            { container },
+        ...["s1", "s2"].flatMap((container) =>
+          ["guides", "more"].map((path) =>
+            desired(
+              `site_space.docs/${container}/${path}`,
+              { space: { $ref: "space.guides" }, path },
+              { container },
+            ),
           ),
         ),
       ],

@@ -144,3 +144,28 @@ test("the plan reverts another user's value of a renamed object", () => {
     { action: "patch", renamedFrom: "space.a", changes: [{ attribute: "title", undoes: true }] },
   ]);
 });
+
+test("an object inside one with a new key is the one that the state has inside that", () => {
+  const given: Case = {
+    live: [
+      live("site site1", { title: "Docs" }),
+      live("site_section_group g1", { title: "Renamed in the app", icon: null }),
+    ],
+    desired: [
+      desired("site.handbook", { title: "Docs" }),
+      desired("site_section_group.handbook/API", { title: "API", icon: "book" }, { scope: "site.handbook" }),
+    ],
+    state: {
+      "site.docs": { id: "site1", applied: { title: "Docs" } },
+      "site_section_group.docs/API": {
+        id: "g1",
+        scopeId: "site1",
+        applied: { title: "API" },
+        container: null,
+      },
+    },
+  };
+  expect(outline(planCase(given))).toContain(
+    "~ site_section_group.handbook/API title icon (was site_section_group.docs/API)",
+  );
+});

@@ -208,6 +208,75 @@ const sortedFromTheFirstPlace: Case = {
   },
 };
 
+const titled = (path: string, title: string, rest = {}) =>
+  desired(`site_section.docs/${path}`, { title, path }, rest);
+
+const exchangedPaths: Case = {
+  live: [
+    site,
+    ...spaces,
+    section("s1", "one"),
+    variant("v1", "intro", "intro", "site_section s1"),
+    section("s2", "two"),
+    variant("v2", "guide", "guide", "site_section s2"),
+  ],
+  desired: [
+    wantedSite,
+    ...wantedSpaces,
+    titled("two", "Title of one"),
+    wantedVariant("two/intro", intro),
+    titled("one", "Title of two"),
+    wantedVariant("one/guide", guide),
+  ],
+  state: {
+    ...known,
+    "site_section.docs/one": { id: "s1" },
+    "site_space.docs/one/intro": { id: "v1" },
+    "site_section.docs/two": { id: "s2" },
+    "site_space.docs/two/guide": { id: "v2" },
+  },
+};
+
+const takesPath: Case = {
+  ...exchangedPaths,
+  desired: (exchangedPaths.desired ?? []).filter(({ address }) => !address.includes("docs/one")),
+};
+
+const titledGroup = (key: string, title: string) => desired(`site_section_group.docs/${key}`, { title });
+const inGroup = (name: string) => ({ container: { $ref: `site_section_group.docs/${name}` } });
+
+const exchangedTitles: Case = {
+  live: [
+    site,
+    ...spaces,
+    live("site_section_group g1", { title: "One" }),
+    section("s1", "one", inside("site_section_group g1")),
+    variant("v1", "intro", "intro", "site_section s1"),
+    live("site_section_group g2", { title: "Two" }),
+    section("s2", "two", inside("site_section_group g2")),
+    variant("v2", "guide", "guide", "site_section s2"),
+  ],
+  desired: [
+    wantedSite,
+    ...wantedSpaces,
+    titledGroup("Two", "Two"),
+    wantedSection("one", inGroup("Two")),
+    wantedVariant("one/intro", intro),
+    titledGroup("One", "One"),
+    wantedSection("two", inGroup("One")),
+    wantedVariant("two/guide", guide),
+  ],
+  state: {
+    ...known,
+    "site_section_group.docs/One": { id: "g1" },
+    "site_section.docs/one": { id: "s1" },
+    "site_space.docs/one/intro": { id: "v1" },
+    "site_section_group.docs/Two": { id: "g2" },
+    "site_section.docs/two": { id: "s2" },
+    "site_space.docs/two/guide": { id: "v2" },
+  },
+};
+
 interface Row {
   readonly what: string;
   readonly given: Case;
@@ -251,6 +320,36 @@ const rows: readonly Row[] = [
       "+ site_space.docs/one/guide",
       "> site_space.docs/one/b in site_section.docs/one after site_space.docs/one/c",
     ],
+  },
+  {
+    what: "a section that exchanges its path with another one brings that",
+    given: exchangedPaths,
+    selection: { target: ["site_section.docs/one"] },
+    steps: [
+      "~ site_section.docs/two path (was site_section.docs/one)",
+      "~ site_section.docs/one path (was site_section.docs/two)",
+    ],
+  },
+  {
+    what: "a section that exchanges its path with another one stays without that",
+    given: exchangedPaths,
+    selection: { exclude: ["site_section.docs/one"] },
+    steps: [],
+  },
+  {
+    what: "a group that exchanges its title with another one brings that",
+    given: exchangedTitles,
+    selection: { target: ["site_section_group.docs/One"] },
+    steps: [
+      "~ site_section_group.docs/Two title (was site_section_group.docs/One)",
+      "~ site_section_group.docs/One title (was site_section_group.docs/Two)",
+    ],
+  },
+  {
+    what: "a section whose path another one takes stays without that",
+    given: takesPath,
+    selection: { exclude: ["site_section.docs/two"] },
+    steps: [],
   },
   {
     what: "a deleted section brings the new one that would be taken for the other",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { State } from "../../model/state.ts";
+import type { State, StateEntry } from "../../model/state.ts";
 import type { Plan } from "../plan/plan.ts";
 import { indexPlan } from "../plan/plan-index.ts";
 import { nextState } from "./next-state.ts";
@@ -41,4 +41,118 @@ test("an unfinished replacement is known by its own id, and has nothing of the o
 
 test("an object that stays the same keeps its last applied values", async () => {
   expect((await afterHalf("old")).objects["widget.a"]).toMatchObject({ id: "old", applied: { title: "A" } });
+});
+
+const entry = (id: string, title: string, rest: Partial<StateEntry> = {}): StateEntry => ({
+  id,
+  origin: "created",
+  applied: { title },
+  ...rest,
+});
+const two = { "widget.a": entry("one", "One"), "widget.b": entry("two", "Two") };
+
+interface Run {
+  readonly created?: readonly string[];
+  readonly managed: Readonly<Record<string, { readonly title: string; readonly was?: readonly string[] }>>;
+  /** The ids of addresses at the end of the run. */
+  readonly ids: Readonly<Record<string, string>>;
+  readonly done: readonly string[];
+  readonly deleted?: readonly { readonly address: string; readonly id: string }[];
+}
+
+/** The entries after a run over the two widgets. */
+async function entriesAfter({
+  managed,
+  ids,
+  done,
+  deleted = [],
+  created = [],
+}: Run): Promise<State["objects"]> {
+  const plan = {
+    organizationId: "acme",
+    apiVersion: "current",
+    salt: "00",
+    steps: deleted.map((step) => ({ ...step, action: "delete", type: "widget" })),
+    nodes: [],
+    managed: Object.fromEntries(
+      Object.entries(managed).map(([address, { title, ...rest }]) => [
+        address,
+        { attributes: { title }, origin: "created", ...rest },
+      ]),
+    ),
+  };
+  const { objects } = await nextState({
+    planIndex: indexPlan(plan as unknown as Plan),
+    previous: { ...previous, objects: two },
+    idOf: (address) => ids[address],
+    scopeIdOf: () => undefined,
+    isCreated: (address) => created.includes(address),
+    isDone: (address) => done.includes(address),
+    remember: (_address, _attribute, { clear }) => clear,
+    reveal: async () => "",
+  });
+  return objects;
+}
+
+test("objects that exchange their addresses take their entries along, finished or not", async () => {
+  const run = {
+    managed: { "widget.a": { title: "Two" }, "widget.b": { title: "One" } },
+    ids: { "widget.a": "two", "widget.b": "one" },
+  };
+  const expected = { "widget.a": entry("two", "Two"), "widget.b": entry("one", "One") };
+  for (const done of [[], ["widget.a"], ["widget.a", "widget.b"]])
+    expect(await entriesAfter({ ...run, done })).toEqual(expected);
+});
+
+test("an object whose address means another one keeps its entry, by its id, until it is deleted", async () => {
+  const run = {
+    managed: { "widget.b": { title: "One" } },
+    ids: { "widget.b": "one" },
+    deleted: [{ address: "widget.@two", id: "two" }],
+  };
+  expect(await entriesAfter({ ...run, done: ["widget.b"] })).toEqual({
+    "widget.b": entry("one", "One"),
+    "widget.@two": two["widget.b"],
+  });
+  expect(await entriesAfter({ ...run, done: ["widget.b", "widget.@two"] })).toEqual({
+    "widget.b": entry("one", "One"),
+  });
+});
+
+test("a new object that could not be created does not get the entry of one that has another address now", async () => {
+  const managed = { "widget.a": { title: "New" }, "widget.b": { title: "One" } };
+  expect(await entriesAfter({ managed, ids: { "widget.b": "one" }, done: ["widget.b"] })).toEqual({
+    "widget.b": entry("one", "One"),
+  });
+});
+
+test("a new object with the id of a deleted one has nothing of that", async () => {
+  const run = { managed: { "widget.c": { title: "New" } }, ids: { "widget.c": "two" }, done: [] };
+  expect((await entriesAfter({ ...run, created: ["widget.c"] }))["widget.c"]).toEqual({
+    id: "two",
+    origin: "created",
+    applied: {},
+    unfinished: true,
+  });
+});
+
+test("a replacement does not have to delete a new object with the id of the replaced one", async () => {
+  const entries = await entriesAfter({
+    managed: { "widget.a": { title: "Two" }, "widget.c": { title: "One" } },
+    ids: { "widget.a": "three", "widget.c": "one" },
+    created: ["widget.a", "widget.c"],
+    deleted: [{ address: "widget.a", id: "one" }],
+    done: [],
+  });
+  expect(entries["widget.a"]).toEqual({ id: "three", origin: "created", applied: {}, unfinished: true });
+});
+
+test("the state records the former key that `was:` declares, from the start of the run", async () => {
+  const run = { managed: { "widget.b": { title: "New", was: ["One"] } }, ids: { "widget.b": "one" } };
+  expect((await entriesAfter({ ...run, done: [] }))["widget.b"]).toEqual(
+    entry("one", "One", { was: ["One"] }),
+  );
+  expect((await entriesAfter({ ...run, done: ["widget.b"] }))["widget.b"]).toEqual(
+    entry("one", "New", { was: ["One"] }),
+  );
 });

@@ -28,8 +28,10 @@ export interface StateInputs {
 }
 
 interface EntryInputs extends StateInputs {
-  /** The previous entries of addresses that the plan does not have, by object. */
-  readonly entriesOutsidePlan: ReadonlyMap<ObjectKey, StateEntry>;
+  /** The previous entries, by object. Of several for one object, the one whose address the plan does not have. */
+  readonly entryOfObject: ReadonlyMap<ObjectKey, StateEntry>;
+  /** The objects that addresses of the plan have now. */
+  readonly managed: ReadonlySet<ObjectKey>;
   /** The objects that the run created for addresses of the plan. */
   readonly created: ReadonlySet<ObjectKey>;
 }
@@ -47,17 +49,18 @@ export interface AppliedValue {
 export async function nextState(stateInputs: StateInputs): Promise<State> {
   const { planIndex, previous } = stateInputs;
   const { plan } = planIndex;
+  const addresses = Object.keys(plan.managed);
   const inputs: EntryInputs = {
     ...stateInputs,
-    entriesOutsidePlan: entriesOutsidePlan(stateInputs),
-    created: createdObjects(stateInputs),
+    entryOfObject: entryOfObject(stateInputs),
+    managed: objectsOf(stateInputs, addresses),
+    created: objectsOf(
+      stateInputs,
+      addresses.filter((address) => stateInputs.createdAs(address) !== undefined),
+    ),
   };
   const salt = previous?.salt ?? plan.salt;
-  const objects: Record<Address, StateEntry> = { ...previous?.objects };
-  for (const step of plan.steps) {
-    if (endsManagement(step) && inputs.isDone(step.address) && plan.managed[step.address] === undefined)
-      delete objects[step.address];
-  }
+  const objects = remainingEntries(inputs);
   for (const address of Object.keys(plan.managed)) {
     const managed = plan.managed[address] as ManagedObject;
     const entry = await entryOf(inputs, address, managed, salt);
@@ -72,6 +75,24 @@ export async function nextState(stateInputs: StateInputs): Promise<State> {
     salt,
     objects: ranked(inputs, withoutFormerEntries(inputs, objects)),
   };
+}
+
+/** The previous entries without those of objects that the run deleted or forgot. */
+function remainingEntries({
+  planIndex: { plan },
+  previous,
+  isDone,
+  entryOfObject,
+}: EntryInputs): Record<Address, StateEntry> {
+  const objects: Record<Address, StateEntry> = { ...previous?.objects };
+  for (const step of plan.steps) {
+    if (!endsManagement(step) || plan.managed[step.address] !== undefined) continue;
+    const entry = entryOfObject.get(keyOf(step.address, step.id));
+    if (isDone(step.address)) delete objects[step.address];
+    // If its former address means another object, the state has it by its id until it is deleted.
+    else if (entry !== undefined && step.action === "delete") objects[step.address] = entry;
+  }
+  return objects;
 }
 
 /**
@@ -113,18 +134,21 @@ async function entryOf(
   salt: string,
 ): Promise<StateEntry | undefined> {
   const id = inputs.idOf(address);
-  const former = formerEntry(inputs, address);
+  const former = formerEntry(inputs, address, id);
   if (id === undefined) return former;
   if (inputs.isDone(address)) return await doneEntry(inputs, address, managed, id, salt);
   const origin = originOf(inputs, address, managed);
-  if (former?.id === id) return { ...former, ...present({ origin }) };
+  if (former?.id === id) {
+    const { was: _, ...kept } = former;
+    return { ...kept, ...present({ origin, was: managed.was }) };
+  }
   return {
     id,
     ...present({ origin, scopeId: inputs.scopeIdOf(address) }),
     applied: {},
     ...(isOfRun(origin) && { unfinished: true as const }),
     ...(isCreatedHidden(inputs, address) && { createdHidden: true as const }),
-    ...present({ replaces: replacedId(inputs, address) }),
+    ...present({ replaces: replacedId(inputs, address), was: managed.was }),
   };
 }
 
@@ -136,9 +160,8 @@ function replacedId({ planIndex, previous, created }: EntryInputs, address: Addr
   return replaced === undefined || created.has(objectKey(type, replaced)) ? undefined : replaced;
 }
 
-function createdObjects({ planIndex, idOf, createdAs }: StateInputs): ReadonlySet<ObjectKey> {
-  const created = Object.keys(planIndex.plan.managed).filter((address) => createdAs(address) !== undefined);
-  return new Set(created.map((address) => keyOf(address, idOf(address) ?? "")));
+function objectsOf({ idOf }: StateInputs, addresses: readonly Address[]): ReadonlySet<ObjectKey> {
+  return new Set(addresses.map((address) => keyOf(address, idOf(address) ?? "")));
 }
 
 function isCreatedHidden({ planIndex }: StateInputs, address: Address): boolean {
@@ -150,20 +173,31 @@ function originOf(inputs: StateInputs, address: Address, managed: ManagedObject)
   return inputs.createdAs(address) ?? managed.origin;
 }
 
-/** The former entry of the object: under its address, or under its former address. */
-function formerEntry(inputs: EntryInputs, address: Address): StateEntry | undefined {
-  const entry = inputs.previous?.objects[address];
-  const id = inputs.idOf(address);
-  if (entry !== undefined || id === undefined) return entry;
-  return inputs.entriesOutsidePlan.get(keyOf(address, id));
+/** The former entry of the object, or else of its address, unless another address has the object of that entry now. */
+function formerEntry(
+  { previous, entryOfObject, managed, createdAs }: EntryInputs,
+  address: Address,
+  id: string | undefined,
+): StateEntry | undefined {
+  const entry = previous?.objects[address];
+  if (entry === undefined || entry.id !== id) {
+    // A new object can have the id of one that the run deleted.
+    const own =
+      id === undefined || createdAs(address) !== undefined
+        ? undefined
+        : entryOfObject.get(keyOf(address, id));
+    if (own !== undefined) return own;
+    if (entry !== undefined && managed.has(keyOf(address, entry.id))) return undefined;
+  }
+  return entry;
 }
 
-function entriesOutsidePlan({ previous, planIndex }: StateInputs): EntryInputs["entriesOutsidePlan"] {
+function entryOfObject({ previous, planIndex }: StateInputs): EntryInputs["entryOfObject"] {
   const { managed } = planIndex.plan;
-  const entries = Object.entries(previous?.objects ?? {}).filter(
-    ([address]) => managed[address] === undefined,
-  );
-  return new Map(entries.map(([address, entry]) => [keyOf(address, entry.id), entry]));
+  const entries = Object.entries(previous?.objects ?? {});
+  const isManaged = ([address]: readonly [Address, StateEntry]) => managed[address] !== undefined;
+  const lastOutside = [...entries.filter(isManaged), ...entries.filter((each) => !isManaged(each))];
+  return new Map(lastOutside.map(([address, entry]) => [keyOf(address, entry.id), entry]));
 }
 
 async function doneEntry(
@@ -184,6 +218,7 @@ async function doneEntry(
     ...(managed.isDefault === undefined ? {} : { isDefault: true as const }),
     ...present({ rank: managed.rank }),
     ...(managed.protect === undefined ? {} : { protect: true as const }),
+    ...present({ was: managed.was }),
   };
 }
 
@@ -209,7 +244,7 @@ async function appliedValues(
   managed: ManagedObject,
   salt: string,
 ): Promise<Record<string, Json>> {
-  const former = formerEntry(inputs, address)?.applied ?? {};
+  const former = formerEntry(inputs, address, inputs.idOf(address))?.applied ?? {};
   const applied: Record<string, Json> = {};
   for (const name of Object.keys(managed.attributes)) {
     const value = managed.attributes[name] as PlanValue;

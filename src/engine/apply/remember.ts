@@ -22,7 +22,12 @@ export async function journalBegin(
   if (isDestroy) await journal.deleting(plan.steps.map(({ address }) => address));
   const notInState = Object.entries(plan.managed).flatMap(([address, { origin }]): JournaledMatch[] => {
     const [id, entry] = [identities.find(address), state?.objects[address]];
-    const isInState = entry !== undefined && entry.id === id && entry.origin === origin;
+    // An entry without applied values does not show the contents that an object had before this run.
+    const isInState =
+      entry !== undefined &&
+      entry.id === id &&
+      entry.origin === origin &&
+      Object.keys(entry.applied).length > 0;
     return id === undefined || isInState ? [] : [{ address, id, ...present({ origin }) }];
   });
   journal.matches(notInState);

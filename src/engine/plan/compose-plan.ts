@@ -10,6 +10,7 @@ import { externalOwnerNotes } from "./guard/external-owners.ts";
 import { judge } from "./guard/judge.ts";
 import { otherLayoutLookup } from "./guard/other-layout.ts";
 import { emptyMeanwhileNotes } from "./guard/structure-kinds.ts";
+import { formerKeyValues } from "./match/keys.ts";
 import { titleOfLive } from "./names.ts";
 import type { SiblingList } from "./order/sibling-lists.ts";
 import type {
@@ -118,6 +119,7 @@ function managedObjects(
       isDefault: object.isDefault && carried?.isDefault !== true ? (true as const) : undefined,
       rank: type.order && object.isUnordered !== true ? object.rank : undefined,
       protect: isProtected(context, object.address, object.protect) ? (true as const) : undefined,
+      was: formerKeyValues({ ...context, byAddress: context.matches.byAddress }, object),
     });
   }
   return managed;

@@ -325,6 +325,7 @@ export const planShape = z.object({
       isDefault: trueOrAbsent,
       rank: z.number().int().exactOptional(),
       protect: trueOrAbsent,
+      was: z.array(value).exactOptional().describe("The values of the former key that `was:` declares."),
     }),
   ),
   orders: z.array(z.object({ scope: address, container: address.nullable(), siblings: z.array(address) })),

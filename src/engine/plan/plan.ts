@@ -368,6 +368,8 @@ export interface ManagedObject {
   /** Declared place among its siblings. Absent: the type has no order. */
   readonly rank?: number;
   readonly protect?: true;
+  /** The values of the former key that `was:` declares. */
+  readonly was?: readonly Json[];
 }
 
 export interface DesiredOrder {

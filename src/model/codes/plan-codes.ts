@@ -28,7 +28,8 @@ export const planCodes = {
     cause:
       "An entry has was:, so its object was renamed, but an object with the old key and an object with the new key both exist.",
     example: "spaces:\n  api: { title: API, was: { title: Reference } }    # both exist",
-    remedy: "Remove was:, or pin the entry to one of the two with id:.",
+    remedy:
+      "Remove was:, or pin the entry to one of the two with id:. If the two exchange their keys, write was: into the other entry too.",
   },
   "plan/cannot-change": {
     message: "{attribute} of {address} is {value} on the service, which has no operation to change it.",

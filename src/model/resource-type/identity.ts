@@ -23,15 +23,14 @@ export interface Identity {
    */
   readonly matchByCreateKeyLast?: boolean;
   /**
-   * How docsform recognizes an object with a changed key: one left the layout, and a new one has the same parent. It recognizes none
-   * if several could be the same.
+   * What the object contains, as its readers see it. docsform recognizes an object under another key by its contents. If the object also
+   * keeps its name, or if objects exchange their keys, the contents count more than the key. It recognizes none if several could be the same.
    */
-  readonly recognizedBy?: readonly Recognition[];
-  /**
-   * Key by which docsform recognizes an object that moved: one left its parent, and a new one has another parent in the same scope.
-   * docsform recognizes none if several could be the same.
-   */
-  readonly movedKey?: readonly KeyField[];
+  readonly contents?: Contents;
+  /** The attribute by which people name the object, if the key does not have it. */
+  readonly name?: string;
+  /** It is the same object if it has the same place among its siblings and its key differs only in what it refers to. */
+  readonly recognizedByPlace?: true;
   /** Whether the service refuses a second object with the same key. */
   readonly keyIsUnique: boolean;
   /** The attribute whose value is the object's id. Absent: the service assigns an id. */
@@ -39,13 +38,10 @@ export interface Identity {
 }
 
 /**
- * By an attribute of the first child; by more than half of the children; or by the place among its siblings, if the keys differ only in
- * what they refer to.
+ * Fields, by which docsform also recognizes an object that left its parent and has another one in the same scope; or more than half of the
+ * children.
  */
-export type Recognition =
-  | { readonly firstChild: string }
-  | { readonly children: "most" }
-  | { readonly place: "same" };
+export type Contents = readonly KeyField[] | "most children";
 
 export interface UniqueRule {
   readonly attribute: string;

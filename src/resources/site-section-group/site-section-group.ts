@@ -23,7 +23,7 @@ export const siteSectionGroup = defineResource({
     key: ["title", theContainer],
     createKey: ["title", theContainer],
     fallbackKeys: [["title"]],
-    recognizedBy: [{ children: "most" }],
+    contents: "most children",
     keyIsUnique: false,
   },
   container: {

@@ -27,8 +27,8 @@ export const siteSection = defineResource({
     key: ["path"],
     createKey: ["title", ofFirstChild("space")],
     fallbackKeys: [["title"]],
-    recognizedBy: [{ firstChild: "space" }],
-    movedKey: [ofFirstChild("space")],
+    contents: [ofFirstChild("space")],
+    name: "title",
     keyIsUnique: true,
   },
   container: {

@@ -25,8 +25,9 @@ export const siteSpace = defineResource({
     createKey: ["space", theContainer],
     fallbackKeys: [["path", theContainer]],
     matchByCreateKeyLast: true,
-    recognizedBy: [{ place: "same" }],
-    movedKey: ["space"],
+    contents: ["space"],
+    name: "title",
+    recognizedByPlace: true,
     keyIsUnique: true,
   },
   container: {

@@ -10,10 +10,10 @@ import { clearedBy, writerOf } from "../../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import { containsText, isSecretValue } from "../../../model/secret-value.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
+import { addressesInState } from "../../../model/state.ts";
 import { type Json, jsonEquals } from "../../../util/json.ts";
 import { once } from "../../../util/once.ts";
 import { rivalry } from "../desired-index.ts";
-import { leftAddresses } from "../match/former-addresses.ts";
 import type { Match } from "../match/match-objects.ts";
 import { originsOf } from "../match/origins.ts";
 import { secretTextsOf } from "../report/secret-texts.ts";
@@ -115,8 +115,11 @@ function asRemembered(
  * independently.
  */
 function madeFor({ state, desired: layout }: DecideInputs): (live: LiveObject) => boolean {
-  const left = once(() => leftAddresses(state, layout));
-  return (live) => !left().has(keyOf(live));
+  const addresses = once(() => addressesInState(state));
+  return (live) => {
+    const address = addresses().get(keyOf(live));
+    return address === undefined || layout.get(address) !== undefined;
+  };
 }
 
 /**

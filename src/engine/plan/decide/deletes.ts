@@ -76,9 +76,10 @@ function undeclared(inputs: DecideInputs, retained: ReadonlyMap<Address, Retaine
 function removedFromLayout({ desired, live, state, types }: DecideInputs): readonly LiveObject[] {
   const { deletesRemoved, deletesRemovedIn } = desired.world;
   if (deletesRemoved !== true && deletesRemovedIn === undefined) return [];
-  return Object.entries(state?.objects ?? {}).flatMap(([address, { id }]) => {
-    // An object that was only referred to by its id was never managed by the layout.
-    if (desired.get(address) || isUnmanagedAddress(address)) return [];
+  return Object.entries(state?.objects ?? {}).flatMap(([address, { id, applied }]) => {
+    // An object that was only referred to by its id was never managed by the layout, so it has no applied values.
+    const isReferred = isUnmanagedAddress(address) && Object.keys(applied).length === 0;
+    if (desired.get(address) || isReferred) return [];
     if (isOnlyImported(types.get(typeOfAddress(address)))) return [];
     const object = live.get(typeOfAddress(address), id);
     const isInside = object !== undefined && deletesRemovedIn?.includes(object.scopeId ?? "");

@@ -1,12 +1,11 @@
-import type { Address } from "../../../model/address.ts";
 import { rememberedValue } from "../../../model/attribute-value.ts";
 import { type DesiredObject, isReference } from "../../../model/desired-world.ts";
-import type { ObjectKey } from "../../../model/object-key.ts";
 import type { State } from "../../../model/state.ts";
 import { groupBy } from "../../../util/groups.ts";
 import { canonicalJson, type Json } from "../../../util/json.ts";
 import { once } from "../../../util/once.ts";
 import { containsSecret, resolveValue } from "../decide/compare.ts";
+import type { DesiredIndex } from "../desired-index.ts";
 import { type AppliedObject, appliedObjects, type LeftAsApplied } from "./applied-index.ts";
 import { isMadeUnfinished, isOpen, type Matching } from "./matches.ts";
 
@@ -14,19 +13,14 @@ import { isMadeUnfinished, isOpen, type Matching } from "./matches.ts";
 export type SameAsApplied = readonly [DesiredObject, AppliedObject];
 
 /** It indexes the state once, at the first call. */
-export function leftAsApplied(
-  state: State | undefined,
-  left: ReadonlyMap<ObjectKey, Address>,
-): LeftAsApplied {
+export function leftAsApplied(state: State | undefined, desired: DesiredIndex): LeftAsApplied {
   return once(() =>
-    left.size === 0
-      ? new Map<string, AppliedObject[]>()
-      : groupBy(
-          appliedObjects(state).filter(
-            ({ key, address, entry }) => left.get(key) === address && Object.keys(entry.applied).length > 0,
-          ),
-          appliedText,
-        ),
+    groupBy(
+      appliedObjects(state).filter(
+        ({ address, entry }) => desired.get(address) === undefined && Object.keys(entry.applied).length > 0,
+      ),
+      appliedText,
+    ),
   );
 }
 

@@ -2,32 +2,30 @@ import type { Address } from "../../../model/address.ts";
 import type { DesiredObject, DesiredValue } from "../../../model/desired-world.ts";
 import { isReference } from "../../../model/desired-world.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
-import { type KeyField, type KeyReader, readKey } from "../../../model/key-field.ts";
-import { keyOf, objectKey } from "../../../model/object-key.ts";
+import { includesContainer, type KeyField, type KeyReader, readKey } from "../../../model/key-field.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
 import { graphOf, levels } from "../../../util/graph.ts";
 import { append, groupBy } from "../../../util/groups.ts";
-import { present } from "../../../util/present.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import { errorOf, wordsOf } from "../words.ts";
 import { sameAsApplied } from "./as-applied.ts";
-import { addressWithin } from "./former-addresses.ts";
-import { desiredKey, liveKey } from "./keys.ts";
+import { matchByClaims } from "./claims.ts";
+import { desiredKey, formerly, liveKey } from "./keys.ts";
 import type { MatchedBy } from "./matched-by.ts";
-import { addMatch, isFree, type MatchInputs, type Matching, matchById } from "./matches.ts";
+import { addMatch, type MatchInputs, type Matching, matchById } from "./matches.ts";
+import { isFree, matchRecorded } from "./records.ts";
 import { isDeclaredByAnother } from "./unique-declarations.ts";
 
 /** Matches the remaining objects by their keys, batch by batch. The keys of a batch need the matches of the batches before it. */
 export function matchByKeys(
   matching: Matching,
-  levelsOfKeys: () => ReadonlyMap<Address, number>,
+  levelsOfKeys: ReadonlyMap<Address, number>,
   objects: readonly DesiredObject[],
 ): void {
   const open = objects.filter(({ address }) => !matching.byAddress.has(address));
-  if (open.length === 0) return;
-  for (const batch of batchesByLevel(levelsOfKeys(), open)) matchBatch(matching, batch);
+  for (const batch of batchesByLevel(levelsOfKeys, open)) matchBatch(matching, batch);
 }
 
 /** Sorts the objects into batches of one type. The keys of a batch are known after the batches before it have their matches. */
@@ -40,15 +38,22 @@ export function batchesByLevel(
     .flatMap(([, level]) => [...groupBy(level, ({ type }) => type).values()]);
 }
 
-/** Returns the level of each object: the number of steps of matching that come before its keys are known. */
-export function keyLevels({
-  types,
-  desired,
-}: Pick<MatchInputs, "types" | "desired">): ReadonlyMap<Address, number> {
-  const { objects } = desired.world;
+/** Returns the level of each of the objects: the number of steps of matching them that come before its keys are known. */
+export function keyLevels(
+  { types, desired }: Pick<MatchInputs, "types" | "desired">,
+  objects: readonly DesiredObject[],
+): ReadonlyMap<Address, number> {
   const dependenciesOf = keyDependencies(types, desired);
+  const isAmong = new Set(objects);
   const found = levels(
-    graphOf(objects.map((object) => [object.address, dependenciesOf(object).map(({ address }) => address)])),
+    graphOf(
+      objects.map((object) => [
+        object.address,
+        dependenciesOf(object)
+          .filter((each) => isAmong.has(each))
+          .map(({ address }) => address),
+      ]),
+    ),
   );
   return new Map(objects.map(({ address }, at) => [address, found[at] as number]));
 }
@@ -66,27 +71,68 @@ function keyDependencies(
     firstChild: (name, object) => desired.firstChild(object, types)?.attributes[name],
   };
   const fields = new Map(
-    types.all.map(({ name, identity: { key, createKey, fallbackKeys = [] } }) => [
+    types.all.map(({ name, identity: { key, createKey, contents, fallbackKeys = [] } }) => [
       name,
-      [...new Set([...key, ...createKey, ...fallbackKeys.flat()])],
+      [
+        ...new Set([
+          ...key,
+          ...createKey,
+          ...fallbackKeys.flat(),
+          ...(contents === "most children" ? [] : (contents ?? [])),
+        ]),
+      ],
     ]),
   );
   return (object) => {
     const needs = object.scope === undefined ? [] : [desired.get(object.scope)];
-    for (const each of [object, formerly(object)])
+    needs.push(...leavesIn(types, desired, object));
+    for (const each of [object, formerly(object) ?? object])
       for (const value of readKey(fields.get(object.type) ?? [], reader, each))
         if (isReference(value)) needs.push(desired.get(value.$ref));
     return needs.filter((need) => need !== undefined && need !== object) as DesiredObject[];
   };
 }
 
+/** The objects inside an object by which it is recognized, down to those that match without it. */
+function leavesIn(types: TypeIndex, desired: DesiredIndex, object: DesiredObject): readonly DesiredObject[] {
+  if (types.get(object.type).identity.contents !== "most children") return [];
+  return desired
+    .inside(object.address)
+    .flatMap((child) =>
+      includesContainer(types.get(child.type).identity.key) ? leavesIn(types, desired, child) : [child],
+    );
+}
+
 function matchBatch(matching: Matching, batch: readonly DesiredObject[]): void {
   const first = batch[0];
   if (first === undefined) return;
   const type = matching.types.get(first.type);
+  if (type.identity.contents !== undefined || batch.some((each) => formerly(each) !== undefined)) {
+    const byKeys = copyOf(matching);
+    matchByRecordsAndKeys(byKeys, type, batch);
+    matchByClaims(matching, byKeys, type, batch);
+  }
+  matchByRecordsAndKeys(matching, type, batch);
+}
+
+function copyOf(matching: Matching): Matching {
+  const { byAddress, byLive } = matching;
+  return {
+    ...matching,
+    byAddress: new Map(byAddress),
+    byLive: new Map(byLive),
+    diagnostics: [],
+    ambiguous: new Set(),
+  };
+}
+
+function matchByRecordsAndKeys(
+  matching: Matching,
+  type: ResourceType,
+  batch: readonly DesiredObject[],
+): void {
   const { key, createKey, fallbackKeys = [], matchByCreateKeyLast = false } = type.identity;
-  matchByFormerAddress(matching, batch);
-  matchFormerKeys(matching, type, batch);
+  matchRecorded(matching, batch);
   // This comes before the match by key, because an unrelated object may have the key by now.
   for (const [object, { entry }] of sameAsApplied(matching, batch))
     matchById(matching, object, entry.id, "state");
@@ -97,71 +143,6 @@ function matchBatch(matching: Matching, batch: readonly DesiredObject[]): void {
   // A match by a fallback key is allowed only inside owned contents: elsewhere, a similar object may belong to other people.
   if (type.scope !== undefined) for (const fields of fallbackKeys) round(fields, "fallback key");
   if (matchByCreateKeyLast) round(createKey, "create key");
-}
-
-/** Matches an object inside a parent with a new address by the object's former address in the state. */
-function matchByFormerAddress(matching: Matching, batch: readonly DesiredObject[]): void {
-  const formerOf = (parent: Address) => {
-    const live = matching.byAddress.get(parent)?.live;
-    return live && matching.left.get(keyOf(live));
-  };
-  for (const object of batch) {
-    if (matching.byAddress.has(object.address) || object.pin !== undefined) continue;
-    const before = addressWithin(object, formerOf);
-    const id = before === undefined ? undefined : matching.state?.objects[before]?.id;
-    if (id !== undefined && matching.left.get(objectKey(object.type, id)) === before)
-      matchById(matching, object, id, "state");
-  }
-}
-
-/**
- * Matches by `was:`. If no live object has the old key, the new key decides. If only the old key is live, it is a rename. If both are live,
- * it is an error.
- */
-function matchFormerKeys(matching: Matching, type: ResourceType, batch: readonly DesiredObject[]): void {
-  const renamed = batch.filter((object) => isRenamed(object) && !matching.byAddress.has(object.address));
-  if (renamed.length === 0) return;
-  const candidates = groupLive(matching, type, type.identity.key);
-  const liveUnder = (key: string | undefined) =>
-    key === undefined ? [] : (candidates.get(key) ?? []).filter((live) => isFree(matching, live));
-  for (const object of renamed) {
-    const now = desiredKey(matching, object, type.identity.key);
-    const before = desiredKey(matching, formerly(object), type.identity.key);
-    if (now !== before) matchFormer(matching, object, liveUnder(before), liveUnder(now));
-  }
-}
-
-function matchFormer(
-  matching: Matching,
-  object: DesiredObject,
-  before: readonly LiveObject[],
-  now: readonly LiveObject[],
-): void {
-  const [old] = before;
-  if (old === undefined) return;
-  if (before.length === 1 && now.length === 0) return addMatch(matching, object, old, "was");
-  const { address } = object;
-  const ids = idsOf(before);
-  const words =
-    now.length > 0
-      ? wordsOf("plan/both-keys-exist", { address, before: ids, now: idsOf(now) })
-      : wordsOf("plan/ambiguous", { case: "formerKey", address, ids, first: old.id });
-  matching.diagnostics.push(errorOf(words, object));
-}
-
-function isRenamed({ was, wasIn }: DesiredObject): boolean {
-  return was !== undefined || wasIn !== undefined;
-}
-
-/** The object with its former key. */
-function formerly(object: DesiredObject): DesiredObject {
-  if (!isRenamed(object)) return object;
-  const { wasIn = object.container } = object;
-  return {
-    ...object,
-    attributes: { ...object.attributes, ...object.was },
-    ...present({ container: wasIn }),
-  };
 }
 
 function matchByFields(

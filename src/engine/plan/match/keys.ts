@@ -2,14 +2,17 @@ import type { Address } from "../../../model/address.ts";
 import { canonicalValue } from "../../../model/attribute-value.ts";
 import type { DesiredObject, DesiredValue } from "../../../model/desired-world.ts";
 import { isReference } from "../../../model/desired-world.ts";
-import { type KeyField, type KeyReader, readKey } from "../../../model/key-field.ts";
+import { attributesIn, type KeyField, type KeyReader, readKey } from "../../../model/key-field.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
+import type { StateEntry } from "../../../model/state.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
 import { canonicalJson, type Json } from "../../../util/json.ts";
-import { resolveValue } from "../decide/compare.ts";
+import { present } from "../../../util/present.ts";
+import { containsSecret, resolveValue } from "../decide/compare.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
+import type { AppliedInside } from "./applied-index.ts";
 
 /** The layout, the snapshot and the matches so far. The key of a desired object needs the ids of the objects that it refers to. */
 interface MatchedWorlds {
@@ -19,8 +22,8 @@ interface MatchedWorlds {
   readonly byAddress: ReadonlyMap<Address, { readonly live: LiveObject }>;
 }
 
-interface LiveSubject {
-  readonly worlds: MatchedWorlds;
+interface LiveSubject<Worlds = MatchedWorlds> {
+  readonly worlds: Worlds;
   readonly type: ResourceType;
   readonly object: LiveObject;
 }
@@ -39,6 +42,41 @@ const liveReader: KeyReader<Json, LiveSubject> = {
 export function liveKey(worlds: MatchedWorlds, object: LiveObject, fields: readonly KeyField[]): string {
   const type = worlds.types.get(object.type);
   return canonicalJson([object.scopeId ?? null, ...readKey(fields, liveReader, { worlds, type, object })]);
+}
+
+/** What the state records of live objects. */
+interface RememberedWorlds extends MatchedWorlds {
+  readonly entryOf: (live: LiveObject) => StateEntry | undefined;
+  readonly appliedInside: AppliedInside;
+}
+
+const rememberedReader: KeyReader<Json, LiveSubject<RememberedWorlds>> = {
+  attribute(name, subject) {
+    const applied = subject.worlds.entryOf(subject.object)?.applied[name];
+    return applied === undefined
+      ? liveReader.attribute(name, subject)
+      : canonicalField(subject.type, name, applied);
+  },
+  container: (subject) => {
+    const applied = subject.worlds.entryOf(subject.object)?.container;
+    return applied === undefined ? liveReader.container(subject) : applied;
+  },
+  firstChild(name, subject) {
+    const { worlds, type, object } = subject;
+    const first = worlds.appliedInside(object).find((child) => child.type === type.firstChild?.type);
+    return first?.entry.applied[name] ?? liveReader.firstChild(name, subject);
+  },
+};
+
+/** The key of a live object as it was last applied, or else as it is live. A change in the app does not make it another object. */
+export function rememberedKey(
+  worlds: RememberedWorlds,
+  object: LiveObject,
+  fields: readonly KeyField[],
+): string {
+  const type = worlds.types.get(object.type);
+  const values = readKey(fields, rememberedReader, { worlds, type, object });
+  return canonicalJson([object.scopeId ?? null, ...values]);
 }
 
 interface DesiredSubject {
@@ -69,9 +107,35 @@ export function desiredKey(
 ): string | undefined {
   const scope = object.scope === undefined ? null : idOf(worlds, object.scope);
   if (scope === undefined || fields.length === 0) return undefined;
+  const values = desiredValues(worlds, object, fields);
+  return values === undefined ? undefined : canonicalJson([scope, ...values]);
+}
+
+/** The values of the fields. Undefined: one of them is undeclared or has no id yet. */
+function desiredValues(
+  worlds: MatchedWorlds,
+  object: DesiredObject,
+  fields: readonly KeyField[],
+): readonly Json[] | undefined {
   const type = worlds.types.get(object.type);
   const values = readKey(fields, desiredReader, { worlds, type, object });
-  return values.includes(undefined) ? undefined : canonicalJson([scope, ...(values as Json[])]);
+  return values.includes(undefined) ? undefined : (values as Json[]);
+}
+
+/** The object with its former key, which `was:` declares. Undefined: it declares none. */
+export function formerly(object: DesiredObject): DesiredObject | undefined {
+  const { was, wasIn = object.container } = object;
+  if (was === undefined && object.wasIn === undefined) return undefined;
+  return { ...object, attributes: { ...object.attributes, ...was }, ...present({ container: wasIn }) };
+}
+
+/** The values of the former key, as a state records them. Undefined: there is none, or it has a secret or an object that has no id yet. */
+export function formerKeyValues(worlds: MatchedWorlds, object: DesiredObject): readonly Json[] | undefined {
+  const before = formerly(object);
+  if (before === undefined) return undefined;
+  const { key } = worlds.types.get(object.type).identity;
+  if (attributesIn(key).some((name) => containsSecret(before.attributes[name] ?? null))) return undefined;
+  return desiredValues(worlds, before, key);
 }
 
 function resolved(

@@ -3,62 +3,92 @@ import type { Words } from "../../../model/codes/fail.ts";
 import type { DesiredObject } from "../../../model/desired-world.ts";
 import { keyOf, objectKey } from "../../../model/object-key.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
-import { isOfRun } from "../../../model/state.ts";
+import { addressesInState } from "../../../model/state.ts";
 import { once } from "../../../util/once.ts";
 import { errorOf, wordsOf } from "../words.ts";
 import { appliedInside } from "./applied-index.ts";
 import { leftAsApplied } from "./as-applied.ts";
 import { groupLive, keyLevels, matchByKeys } from "./by-keys.ts";
-import { formerAddresses, leftAddresses, underAddressesOfNow } from "./former-addresses.ts";
+import { formerAddresses, underAddressesOfNow } from "./former-addresses.ts";
 import { desiredKey } from "./keys.ts";
-import { addMatch, isFree, type Matches, type MatchInputs, type Matching, matchById } from "./matches.ts";
-import { type Recognized, recognized, undecidedInPlace } from "./recognize.ts";
-import { recognizeMoved, replacedByUnfinished, undecidedMoves } from "./recognize-moved.ts";
+import { addMatch, type Matches, type MatchInputs, type Matching, matchById } from "./matches.ts";
+import { recognized, undecidedInPlace } from "./recognize.ts";
+import { isFree } from "./records.ts";
+import { recognizedByContents, replacedByUnfinished, undecidedByContents } from "./same-contents.ts";
+import type { Recognized } from "./sign.ts";
 import { uniqueDeclarations } from "./unique-declarations.ts";
 
 export type { Match, Matches, MatchInputs } from "./matches.ts";
 
 /**
- * Finds the live object of each desired object, one to one: first by pin, state and journal; then by key, former key, fallback keys and
- * create key, parents before their contents; and the rest by contents.
+ * Finds the live object of each desired object, one to one: first by pin; then, parents before their contents, by former key, by the contents
+ * that count more than keys, by state and journal, and by key, create key and fallback keys; and the rest by contents.
  */
 export function matchObjects(inputs: MatchInputs): Matches {
   const { state, desired } = inputs;
-  const left = leftAddresses(state, desired);
   const matching: Matching = {
-    ...inputs,
-    byAddress: new Map(),
-    byLive: new Map(),
-    diagnostics: [],
+    ...startOf(inputs),
     declaredBy: uniqueDeclarations(inputs.types, desired),
-    ambiguous: new Set(),
-    left,
-    appliedInside: appliedInside(state),
-    leftAsApplied: leftAsApplied(state, left),
   };
-  const levelsOfKeys = once(() => keyLevels(inputs));
   // Objects of the organization come first, because the ids inside a scope have a meaning only after the scope has its match.
   const { objects } = desired.world;
   const outer = objects.filter(({ scope }) => scope === undefined);
   const inner = objects.filter(({ scope }) => scope !== undefined);
-  for (const level of [outer, inner]) {
-    for (const object of level) matchByKnownId(matching, object);
+  const levelsOfInner = keyLevels(inputs, inner);
+  for (const [level, levelsOfKeys] of [
+    [outer, keyLevels(inputs, outer)],
+    [inner, levelsOfInner],
+  ] as const) {
+    for (const object of level) if (object.pin !== undefined) matchByPin(matching, object, object.pin);
     matchByKeys(matching, levelsOfKeys, level);
   }
   // Each recognized object can show which objects its parent and its contents are.
   for (let found = recognizedNext(matching); found.length > 0; found = recognizedNext(matching)) {
     for (const [object, live] of found) addMatch(matching, object, live, "contents");
-    matchByKeys(matching, levelsOfKeys, inner);
+    matchByKeys(matching, levelsOfInner, inner);
   }
-  const former = formerAddresses(matching.left, matching.byAddress.values());
-  const undecided = once(() => [...undecidedInPlace(matching), ...undecidedMoves(matching)]);
-  return { ...matching, former, state: underAddressesOfNow(state, former), undecided };
+  const former = formerAddresses(matching, matching.byAddress.values());
+  const undecided = once(() => [...undecidedInPlace(matching), ...undecidedByContents(matching)]);
+  return { ...matching, former, state: underAddressesOfNow(state, former, inputs.live), undecided };
+}
+
+/** Nothing has a match yet. */
+function startOf(inputs: MatchInputs): Omit<Matching, "declaredBy"> {
+  const { state, desired, recovered } = inputs;
+  const inState = addressesInState(state);
+  return {
+    ...inputs,
+    byAddress: new Map(),
+    byLive: new Map(),
+    diagnostics: [],
+    ambiguous: new Set(),
+    exchanged: [],
+    inState,
+    entryOf: (live) => state?.objects[inState.get(keyOf(live)) ?? ""],
+    inJournal: new Map(
+      Object.entries(recovered?.matches ?? {}).map(([address, id]) => [
+        objectKey(typeOfAddress(address), id),
+        address,
+      ]),
+    ),
+    appliedInside: appliedInside(state),
+    leftAsApplied: leftAsApplied(state, desired),
+  };
 }
 
 /** Looks for moved objects only after all objects that stay in their places have their matches. */
 function recognizedNext(matching: Matching): readonly Recognized[] {
-  const inPlace = recognized(matching);
-  return inPlace.length > 0 ? inPlace : recognizeMoved(matching);
+  if (matching.byAddress.size === matching.desired.world.objects.length) return [];
+  const ways = [
+    () => recognizedByContents(matching, "same parent"),
+    () => recognized(matching),
+    () => recognizedByContents(matching, "anywhere"),
+  ];
+  for (const recognize of ways) {
+    const found = recognize();
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 /**
@@ -90,21 +120,15 @@ export function findReplacements(
  * replacement.
  */
 export function findReplaced(inputs: MatchInputs, matches: Matches): ReadonlyMap<Address, LiveObject> {
-  const left = leftAddresses(matches.state, inputs.desired);
-  return replacedByUnfinished({ ...matchingAfter(inputs, matches), state: matches.state, left });
+  return replacedByUnfinished(matchingAfter({ ...inputs, state: matches.state }, matches));
 }
 
 function matchingAfter(inputs: MatchInputs, { byAddress, byLive }: Matches): Matching {
   return {
-    ...inputs,
+    ...startOf(inputs),
     byAddress: new Map(byAddress),
     byLive: new Map(byLive),
-    diagnostics: [],
     declaredBy: new Map(),
-    ambiguous: new Set(),
-    left: new Map(),
-    appliedInside: appliedInside(undefined),
-    leftAsApplied: leftAsApplied(undefined, new Map()),
   };
 }
 
@@ -117,31 +141,6 @@ export function withLiveObjects(matches: Matches, instead: ReadonlyMap<Address, 
   }
   const byLive = new Map([...byAddress.values()].map((match) => [keyOf(match.live), match]));
   return { ...matches, byAddress, byLive };
-}
-
-function matchByKnownId(matching: Matching, object: DesiredObject): void {
-  if (object.pin !== undefined) return matchByPin(matching, object, object.pin);
-  // The state comes first: if the journal records another object as its replacement, the replace is unfinished.
-  const inState = matching.state?.objects[object.address];
-  for (const id of [inState?.replaces, inState?.id])
-    if (id !== undefined && !isReused(matching, object, id) && matchById(matching, object, id, "state"))
-      return;
-  const recovered = matching.recovered?.matches[object.address];
-  if (recovered !== undefined) matchById(matching, object, recovered, "journal");
-}
-
-/**
- * Whether an interrupted run has created the object with this id for another address. An id that comes from a key is free again after a
- * delete.
- */
-function isReused({ recovered }: Matching, { address, type }: DesiredObject, id: string): boolean {
-  return Object.entries(recovered?.matches ?? {}).some(
-    ([other, itsId]) =>
-      other !== address &&
-      typeOfAddress(other) === type &&
-      itsId === id &&
-      isOfRun(recovered?.origins[other]),
-  );
 }
 
 function matchByPin(matching: Matching, object: DesiredObject, id: string): void {

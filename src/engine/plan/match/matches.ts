@@ -1,9 +1,9 @@
 import type { Address } from "../../../model/address.ts";
 import { type DesiredObject, isReference } from "../../../model/desired-world.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
-import { keyOf, type ObjectKey, objectKey } from "../../../model/object-key.ts";
+import { keyOf, type ObjectKey } from "../../../model/object-key.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
-import { isOfRun, type Recovered, type State } from "../../../model/state.ts";
+import { isOfRun, type Recovered, type State, type StateEntry } from "../../../model/state.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
@@ -31,6 +31,8 @@ export interface Matches {
   readonly former: ReadonlyMap<Address, Address>;
   /** The state with each object under its present address. */
   readonly state: State | undefined;
+  /** Pairs of addresses of which one has an object that the other one had by its key. */
+  readonly exchanged: readonly Exchanged[];
   /** Objects without a match that docsform could recognize after a part of the plan. */
   readonly undecided: () => readonly Undecided[];
 }
@@ -42,6 +44,8 @@ export interface Undecided {
   /** The parent of the live objects, if docsform recognizes them by their places in it. */
   readonly within?: LiveObject;
 }
+
+export type Exchanged = readonly [Address, Address];
 
 export interface MatchInputs {
   readonly types: TypeIndex;
@@ -59,11 +63,16 @@ export interface Matching extends MatchInputs {
   readonly declaredBy: UniqueDeclarations;
   /** Addresses with an ambiguous match that is already reported. docsform reports only the first, which is by the best key. */
   readonly ambiguous: Set<Address>;
-  /** Addresses that are in the state and no longer in the layout, by the object of each. */
-  readonly left: ReadonlyMap<ObjectKey, Address>;
+  /** The address of each object in the state. */
+  readonly inState: ReadonlyMap<ObjectKey, Address>;
+  /** What the state records of a live object. */
+  readonly entryOf: (live: LiveObject) => StateEntry | undefined;
+  /** The address of each object in the journal of an interrupted run. */
+  readonly inJournal: ReadonlyMap<ObjectKey, Address>;
   /** Returns the objects that the state records inside an object. */
   readonly appliedInside: AppliedInside;
   readonly leftAsApplied: LeftAsApplied;
+  readonly exchanged: Exchanged[];
 }
 
 /** Whether the layout declares the object without a pin, and no live object matches it yet. */
@@ -91,22 +100,30 @@ function isMade({ state, recovered }: Pick<Matching, "state" | "recovered">, mat
   return isOfRun(origin) && isUnfinished(match, state);
 }
 
-/** Matches an object with the live object of that id, if it exists, has no match yet and is in the same scope. */
-export function matchById(matching: Matching, object: DesiredObject, id: string, by: MatchedBy): boolean {
+/** Whether the object is in the state, and the layout has it no more: its address left the layout, or means another object by now. */
+export function hasLeft({ inState, desired, byAddress, byLive }: Matching, live: LiveObject): boolean {
+  const address = inState.get(keyOf(live));
+  if (address === undefined || byLive.has(keyOf(live))) return false;
+  return desired.get(address) === undefined || byAddress.has(address);
+}
+
+/** The live object with the id, if it has no match yet and is in the same scope as the desired object. */
+export function liveById(matching: Matching, object: DesiredObject, id: string): LiveObject | undefined {
   const live = matching.live.get(object.type, id);
-  if (live === undefined || matching.byLive.has(objectKey(object.type, id))) return false;
-  if (object.scope !== undefined && live.scopeId !== matching.byAddress.get(object.scope)?.live.id)
-    return false;
-  addMatch(matching, object, live, by);
-  return true;
+  if (live === undefined || matching.byLive.has(keyOf(live))) return undefined;
+  const isInScope =
+    object.scope === undefined || live.scopeId === matching.byAddress.get(object.scope)?.live.id;
+  return isInScope ? live : undefined;
+}
+
+export function matchById(matching: Matching, object: DesiredObject, id: string, by: MatchedBy): boolean {
+  const live = liveById(matching, object, id);
+  if (live !== undefined) addMatch(matching, object, live, by);
+  return live !== undefined;
 }
 
 export function addMatch(matching: Matching, desired: DesiredObject, live: LiveObject, by: MatchedBy): void {
   const found = { desired, live, by };
   matching.byAddress.set(desired.address, found);
   matching.byLive.set(keyOf(live), found);
-}
-
-export function isFree(matching: Matching, live: LiveObject): boolean {
-  return !matching.byLive.has(keyOf(live));
 }

@@ -56,7 +56,7 @@ export function pairByKeys({ types, desired, wanted, live, known, free }: Pairin
   };
   const left = new Map(free.map((object) => [keyOf(object), object]));
   const undecided: Alike[] = [];
-  const levels = keyLevels({ types: index, desired: worlds.desired });
+  const levels = keyLevels({ types: index, desired: worlds.desired }, desired.objects);
   for (const batch of batchesByLevel(levels, wanted)) {
     const [first] = batch;
     if (first === undefined) continue;

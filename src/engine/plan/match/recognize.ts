@@ -2,15 +2,13 @@ import type { Address } from "../../../model/address.ts";
 import { type DesiredObject, isReference } from "../../../model/desired-world.ts";
 import { attributesIn } from "../../../model/key-field.ts";
 import { keyOf, type ObjectKey } from "../../../model/object-key.ts";
-import type { Recognition } from "../../../model/resource-type/identity.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { append, groupBy } from "../../../util/groups.ts";
-import { isMadeUnfinished, isOpen, type Matching, type Undecided } from "./matches.ts";
+import { childSharing } from "./contents.ts";
+import { hasLeft, isMadeUnfinished, isOpen, type Matching, type Undecided } from "./matches.ts";
+import { type Recognized, uniquePairs } from "./sign.ts";
 import { isDeclaredByAnother } from "./unique-declarations.ts";
-
-/** A desired object, and the live object that it is. */
-export type Recognized = readonly [DesiredObject, LiveObject];
 
 /**
  * Recognizes, under each parent, new objects of the layout as objects that left the layout. The type declares by what it is recognized. A
@@ -33,17 +31,17 @@ export function undecidedInPlace(matching: Matching): readonly Undecided[] {
 
 /** The new objects of each type under each parent. */
 function newObjectsByPlace(matching: Matching): readonly (readonly DesiredObject[])[] {
-  const newObjects = matching.desired.world.objects.filter(
-    (object) =>
-      matching.types.get(object.type).identity.recognizedBy !== undefined &&
-      (isOpen(matching, object) || isMadeUnfinished(matching, object)),
-  );
-  const places = groupBy(newObjects, (object) => `${object.type}\n${parentOf(object) ?? ""}`);
+  const newObjects = matching.desired.world.objects.filter((object) => {
+    const { contents, recognizedByPlace } = matching.types.get(object.type).identity;
+    if (contents !== "most children" && recognizedByPlace !== true) return false;
+    return isOpen(matching, object) || isMadeUnfinished(matching, object);
+  });
+  const places = groupBy(newObjects, (object) => `${object.type}\n${declaredParent(object) ?? ""}`);
   return [...places.values()];
 }
 
 /** The declared parent. Undefined: the layout declares none. */
-function parentOf({ container, scope }: DesiredObject): Address | undefined {
+function declaredParent({ container, scope }: DesiredObject): Address | undefined {
   if (isReference(container)) return container.$ref;
   return container === null ? scope : undefined;
 }
@@ -65,32 +63,32 @@ function surePairs({ objects, live, isVague, fits = () => true }: Alike): readon
 function alikeIn(matching: Matching, objects: readonly DesiredObject[]): readonly Alike[] {
   const first = objects.find((object) => isOpen(matching, object));
   if (first === undefined) return [];
-  const parent = parentOf(first);
+  const parent = declaredParent(first);
   const within = parent === undefined ? undefined : matching.byAddress.get(parent)?.live;
   if (parent === undefined || within === undefined) return [];
   const type = matching.types.get(first.type);
   const left = leftIn(matching, type, parent, within);
   if (left.length === 0) return [];
   const siblings = { matching, type, parent, within, objects, left };
-  const [rule] = (type.identity.recognizedBy ?? []) as [Recognition];
-  return alikeBy(siblings, rule);
+  return type.identity.recognizedByPlace === true ? byPlace(siblings) : byMostChildren(siblings);
 }
 
 /**
- * Live objects without a match that the state records and the layout no longer declares. If the layout owns the place, also all others that
- * it does not declare.
+ * Live objects without a match that the state records and the layout no longer has. If the layout owns the place, also all others that it
+ * does not declare.
  */
 function leftIn(
-  { live, desired, byLive, left }: Matching,
+  matching: Matching,
   { name }: ResourceType,
   parent: Address,
   within: LiveObject,
 ): readonly LiveObject[] {
+  const { live, desired, byLive } = matching;
   const isOwned = desired.get(parent)?.owns.includes(name) === true;
   return live
     .inside(within.type, within.id)
     .filter((each) => each.type === name && !byLive.has(keyOf(each)))
-    .filter((each) => isOwned || left.has(keyOf(each)));
+    .filter((each) => isOwned || hasLeft(matching, each));
 }
 
 interface SiblingGroup {
@@ -112,73 +110,14 @@ interface Alike extends Undecided {
   readonly fits?: (object: DesiredObject, live: LiveObject) => boolean;
 }
 
-function alikeBy(siblings: SiblingGroup, rule: Recognition): readonly Alike[] {
-  if ("children" in rule) return byMostChildren(siblings);
-  return "place" in rule ? byPlace(siblings) : byFirstChild(siblings, rule.firstChild);
-}
-
-function byFirstChild({ matching, type, objects, left }: SiblingGroup, name: string): readonly Alike[] {
-  const wanted = groupBy(objects, (object) => desiredFirst(matching, object, name));
-  const had = groupBy(left, (live) => firstOf(matching, type, live, name));
-  return [...wanted].flatMap(([value, same]) =>
-    value === undefined ? [] : [{ objects: same, live: had.get(value) ?? [] }],
+function byMostChildren({ matching, type, objects, left }: SiblingGroup): readonly Alike[] {
+  const sharingOf = childSharing(matching, type);
+  const isLeft = new Set(left);
+  return objects.flatMap((object) =>
+    sharingOf(object)
+      .filter(({ live }) => isLeft.has(live))
+      .map(({ live, isMost }) => ({ objects: [object], live: [live], isVague: !isMost })),
   );
-}
-
-/** Returns the pair if there is exactly one object on each side. */
-export function uniquePairs(
-  objects: readonly DesiredObject[],
-  live: readonly LiveObject[],
-): readonly Recognized[] {
-  const [[object], [candidate]] = [objects, live];
-  if (object === undefined || candidate === undefined) return [];
-  return objects.length === 1 && live.length === 1 ? [[object, candidate]] : [];
-}
-
-/** The id or text that the attribute of the first child has. It is compared as text because no key contains it. */
-function desiredFirst({ desired, types, byAddress }: Matching, object: DesiredObject, name: string) {
-  const value = desired.firstChild(object, types)?.attributes[name];
-  if (isReference(value)) return byAddress.get(value.$ref)?.live.id;
-  return typeof value === "string" ? value : undefined;
-}
-
-/** The value that was last applied, or else the live one. A change in the app does not make it another object. */
-function firstOf(matching: Matching, type: ResourceType, live: LiveObject, name: string): string | undefined {
-  const isChild = (each: string) => each === type.firstChild?.type;
-  const applied = matching.appliedInside(live).find((entry) => isChild(entry.type));
-  const value =
-    applied?.entry.applied[name] ??
-    matching.live.inside(live.type, live.id).find((child) => isChild(child.type))?.attributes[name];
-  return typeof value === "string" ? value : undefined;
-}
-
-/** Compares contents. Each side must share more than half of its children with the other, so at most one object fits. */
-function byMostChildren({ matching, objects, left }: SiblingGroup): readonly Alike[] {
-  const parents = new Map<ObjectKey, LiveObject>();
-  const sizes = new Map<LiveObject, number>();
-  for (const live of left) {
-    const children = childrenOf(matching, live);
-    sizes.set(live, children.length);
-    for (const key of children) parents.set(key, live);
-  }
-  return objects.flatMap((object) => {
-    const children = matching.desired.inside(object.address);
-    const shared = groupBy(children, ({ address }) => {
-      const live = matching.byAddress.get(address)?.live;
-      return live && parents.get(keyOf(live));
-    });
-    return [...shared].flatMap(([live, same]): readonly Alike[] => {
-      if (live === undefined) return [];
-      const isMost = (size: number) => same.length * 2 > size;
-      const isVague = !(isMost(children.length) && isMost(sizes.get(live) ?? 0));
-      return [{ objects: [object], live: [live], isVague }];
-    });
-  });
-}
-
-function childrenOf(matching: Matching, live: LiveObject): readonly ObjectKey[] {
-  const applied = matching.appliedInside(live).map(({ key }) => key);
-  return applied.length > 0 ? applied : matching.live.inside(live.type, live.id).map(keyOf);
 }
 
 /** Matches objects that follow the same sibling and whose keys differ only in their references. */
@@ -225,13 +164,12 @@ function isSettled(matching: Matching, object: DesiredObject): boolean {
 
 /** Whether all parts of the key that are not references are equal: declared both then and now, or never declared. */
 function namesThemselvesAlike(
-  { left, state }: Matching,
+  matching: Matching,
   { identity, attributes }: ResourceType,
   object: DesiredObject,
   live: LiveObject,
 ): boolean {
-  const before = left.get(keyOf(live));
-  const applied = before === undefined ? undefined : state?.objects[before]?.applied;
+  const applied = hasLeft(matching, live) ? matching.entryOf(live)?.applied : undefined;
   const own = attributesIn(identity.key).filter((name) => attributes[name]?.reference === undefined);
   return own.every((name) => {
     const value = object.attributes[name];

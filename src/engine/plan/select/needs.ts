@@ -76,6 +76,7 @@ function* inseparable(context: PlanContext): Generator<readonly [Address, Addres
     if (outer !== undefined) yield [stepAddress(address), stepAddress(outer.address)];
   }
   yield* formerObjects(context);
+  yield* context.matches.exchanged;
 }
 
 /**
