@@ -15,6 +15,13 @@ import { worldIn } from "../support/read-text.ts";
 import { planLayout, runLayout, writingSteps } from "../support/run-layout.ts";
 import { scenarioFields } from "../support/scenario.ts";
 import { createTestService, planOptions, seededRandom, type TestService } from "../support/service.ts";
+import {
+  addressesOf,
+  declareNumbered,
+  exchange,
+  numbered,
+  withExchanges,
+} from "../support/structure-exchanges.ts";
 import { structureEdit, withEdits } from "../support/structure-renames.ts";
 import { type ItemSpec, type SectionSpec, tidy, tidyWorld, type WorldSpec } from "../support/world-spec.ts";
 
@@ -173,6 +180,82 @@ test("a renamed object in a structure stays the same, or the plan names the line
     ["renamed site_section_group", "renamed site_space"],
     0.08,
   );
+});
+
+const exchangedWorld = fc.record({
+  before: numbered,
+  edits: fc.array(exchange, { minLength: 1, maxLength: 3 }),
+  declaredBy: fc.constantFrom("layout", "layout without a state", "app"),
+  byHand: fc.boolean(),
+  apiVersion,
+  seed,
+});
+
+/** Each object stays what it is, and changes only what was edited. */
+async function checkExchanges(
+  {
+    before,
+    edits,
+    declaredBy,
+    byHand,
+    ...given
+  }: typeof exchangedWorld extends fc.Arbitrary<infer D> ? D : never,
+  tally: Tally,
+): Promise<void> {
+  const isApp = declaredBy === "app";
+  const { after, changes, was, done } = withExchanges(before, edits, isApp);
+  if (done.length === 0) return;
+  const service = createTestService({ ...given, random: seededRandom(given.seed) });
+  addMembers(service.emulator);
+  const made = createMemoryDisk();
+  const first = await runLayout(service, declareNumbered(before, isApp), made);
+  expect(first).toMatchObject({ kind: "applied", result: { outcome: "done" } });
+  const appValues = byHand ? setInApp(service, made) : new Map<string, Shown>();
+  const ids = idsIn(made);
+  const disk = declaredBy === "layout without a state" ? createMemoryDisk() : made;
+  const desired = declareNumbered(after, isApp, was);
+  const end = await runLayout(service, desired, disk);
+  if (end.kind !== "applied") throw new Error(JSON.stringify(end));
+  const [addressBefore, addressNow] = [addressesOf(before, isApp), addressesOf(after, isApp)];
+  expect(patchesOf(end.plan)).toEqual(
+    Object.fromEntries(
+      [...changes].flatMap(([number, attributes]) =>
+        attributes.length === 0 ? [] : [[addressNow.get(number) ?? "", attributes.toSorted()]],
+      ),
+    ),
+  );
+  expect(["done", "nothing"]).toContain(end.result.outcome);
+  const idsNow = idsIn(disk);
+  for (const [number, address] of addressNow)
+    expect([number, idsNow.get(address)]).toEqual([number, ids.get(addressBefore.get(number) ?? "")]);
+  checkAppValues(tally, { service, appValues, desired, disk, plan: end.plan });
+  const again = await planLayout(service, desired, disk);
+  expect(writingSteps(again.plan as Plan)).toEqual([]);
+  for (const what of done) tally.count(what);
+}
+
+/** The changed attributes of each address. Another step has its action. */
+function patchesOf(plan: Plan): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    writingSteps(plan).map((step) => [
+      step.address,
+      step.action === "patch" ? step.changes.map(({ attribute }) => attribute).toSorted() : [step.action],
+    ]),
+  );
+}
+
+test("objects that exchange their keys keep their contents, and those that exchange their contents keep their keys", {
+  timeout: timeoutOf(usual),
+}, async () => {
+  const tally = createTally();
+  await fc.assert(
+    fc.asyncProperty(exchangedWorld, async (given) => await checkExchanges(given, tally)),
+    { numRuns: worlds },
+  );
+  const often = ["paths", "titles", "variant paths", "group titles", "group and child", "by was"];
+  tally.report("exchanges in a structure", worlds, often, 0.03);
+  const rarely = ["spaces", "addresses", "variant addresses", "group addresses"];
+  tally.report("rare exchanges in a structure", worlds, rarely, 0.003);
 });
 
 const delta: ItemSpec = { kind: "group", title: "Delta", children: [] };

@@ -134,6 +134,71 @@ export function meaningsOf(
   };
 }
 
+/**
+ * The known ids without those of addresses that may mean another object by now (67): the known object does not have all of the declared contents
+ * and name, and another one in its scope has some of them, or its parent may be another object.
+ */
+export function withoutExchanged({ objects }: DesiredWorld, facts: Facts, known: Known): Known {
+  const all = [...facts.values()];
+  const knownFact = ({ type, address }: DesiredObject) =>
+    facts.get(nameOf({ type, id: known.get(address) ?? "" }));
+  const isIn = (parent: DesiredObject) => (each: DesiredObject) =>
+    isReference(each.container) && each.container.$ref === parent.address;
+  // A reference to an object without a known id may be to any.
+  const isSame = (value: DesiredValue | undefined, live: Json | undefined) => {
+    if (!isReference(value)) return isEqual(value as Json, live);
+    const id = known.get(value.$ref);
+    return id === undefined || id === live;
+  };
+  const hasField = (object: DesiredObject, fact: Fact, field: KeyField): boolean => {
+    if (typeof field === "string") return isSame(object.attributes[field], valueIn(fact, field));
+    if ("container" in field) return true;
+    const [first] = objects.filter(isIn(object));
+    return all.some(
+      (child) =>
+        child.container === fact.id &&
+        isSame(first?.attributes[field.firstChild], valueIn(child, field.firstChild)),
+    );
+  };
+  const hasContents = (object: DesiredObject, fact: Fact, part: "some" | "every"): boolean => {
+    const { contents = [] } = typeNamed(object.type).identity;
+    if (contents !== "most children") return contents.every((field) => hasField(object, fact, field));
+    const children = objects.filter(isIn(object)).map((child) => knownFact(child)?.container === fact.id);
+    return part === "every" ? !children.includes(false) : children.includes(true);
+  };
+  const hasName = (object: DesiredObject, fact: Fact): boolean => {
+    const { name = "" } = typeNamed(object.type).identity;
+    return (
+      object.attributes[name] !== undefined && isEqual(object.attributes[name] as Json, valueIn(fact, name))
+    );
+  };
+  const exchanged = new Set<Address>();
+  const parentsFirst = objects.toSorted((a, b) => depthOf(objects, a) - depthOf(objects, b));
+  for (const object of parentsFirst) {
+    const fact = knownFact(object);
+    const { contents, name } = typeNamed(object.type).identity;
+    if (contents === undefined || fact === undefined || object.pin !== undefined) continue;
+    const isWhole =
+      hasContents(object, fact, "every") &&
+      (name === undefined || object.attributes[name] === undefined || hasName(object, fact));
+    const isLike = (other: Fact) =>
+      other.type === object.type &&
+      other.scope === fact.scope &&
+      other.id !== fact.id &&
+      (hasContents(object, other, "some") || hasName(object, other));
+    const isInOther = isReference(object.container) && exchanged.has(object.container.$ref);
+    if (isInOther || (!isWhole && all.some(isLike))) exchanged.add(object.address);
+  }
+  return new Map([...known].filter(([address]) => !exchanged.has(address)));
+}
+
+function depthOf(objects: readonly DesiredObject[], { container }: DesiredObject): number {
+  const parent = isReference(container)
+    ? objects.find(({ address }) => address === container.$ref)
+    : undefined;
+  return parent === undefined ? 0 : 1 + depthOf(objects, parent);
+}
+
 /** The ids of possible objects: those that the run can see, and those that it cannot. */
 interface Candidates {
   readonly seen: readonly string[];

@@ -13,7 +13,7 @@ import { canonicalJson } from "../../../src/util/json.ts";
 import type { RunEnd } from "../../support/run-layout.ts";
 import { isOwnWrite, wrongExitCode } from "../../support/sent-writes.ts";
 import type { Change, ChangeLog } from "./change-log.ts";
-import { formerly, isEqual, type Known, type Meanings, meaningsOf } from "./declared.ts";
+import { formerly, isEqual, type Known, type Meanings, meaningsOf, withoutExchanged } from "./declared.ts";
 import { notAsDeclared } from "./differences.ts";
 import {
   canOnlyBeReplaced,
@@ -49,6 +49,7 @@ import { type Fact, type Facts, nameOf, printedFact, valueIn, withUnmanagedConte
  * 51 A replacement keeps the undeclared values of the object, and readers never see it unfinished.
  * 53 The outcome and the exit code show whether a run has sent a write.
  * 59 Another type of a site means another site, which needs permission.
+ * 67 The contents of an object count more than its key, if its name goes with them.
  */
 
 /** One run of apply and what an observer knows about it. What the run itself reports is only in `end`. */
@@ -80,9 +81,10 @@ export interface ObservedRun {
 
 export function brokenPromises(run: ObservedRun): readonly string[] {
   const visible = new Map([...run.changeLog.facts].filter(([name]) => !run.hidden.has(name)));
-  const meanings = meaningsOf(run.desired, run.changeLog.facts, run.known, run.hidden);
-  const meant = run.moments.map((facts) => meaningsOf(run.desired, facts, run.known, run.hidden));
-  const judging: JudgedRun = { ...run, visible, meanings, meant, isDone: isDone(run.end) };
+  const unexchanged = withoutExchanged(run.desired, run.before, run.known);
+  const meanings = meaningsOf(run.desired, run.changeLog.facts, unexchanged, run.hidden);
+  const meant = run.moments.map((facts) => meaningsOf(run.desired, facts, unexchanged, run.hidden));
+  const judging: JudgedRun = { ...run, unexchanged, visible, meanings, meant, isDone: isDone(run.end) };
   return [
     ...writesOfRefusedRuns(judging),
     ...wrongOutcomes(judging),
@@ -102,6 +104,8 @@ export function isDone(end: RunEnd): boolean {
 }
 
 interface JudgedRun extends ObservedRun {
+  /** The known ids of addresses that cannot mean another object by now. */
+  readonly unexchanged: Known;
   /** The objects that the run could see. */
   readonly visible: Facts;
   readonly meanings: Meanings;
@@ -261,9 +265,9 @@ function deletedDeclaredObjects(judging: JudgedRun): readonly string[] {
   });
 }
 
-function addressOf({ known, desired }: JudgedRun, { type, id }: Fact): string | undefined {
+function addressOf({ unexchanged, desired }: JudgedRun, { type, id }: Fact): string | undefined {
   const object = desired.objects.find(
-    (each) => each.type === type && (each.pin ?? known.get(each.address)) === id,
+    (each) => each.type === type && (each.pin ?? unexchanged.get(each.address)) === id,
   );
   return object?.address;
 }
@@ -327,9 +331,9 @@ function declaredValuesOf(
  * docsform manages, it is created again only with permission. An object that can only be replaced is excepted.
  */
 function recreatedObjects(judging: JudgedRun): readonly string[] {
-  const { known, state, desired, visible } = judging;
+  const { unexchanged, state, desired, visible } = judging;
   return desired.objects.flatMap(({ type, address }) => {
-    const [id, now] = [known.get(address), state?.objects[address]?.id];
+    const [id, now] = [unexchanged.get(address), state?.objects[address]?.id];
     if (id === undefined || now === undefined || now === id || canOnlyBeReplaced(type)) return [];
     if (!isNewOfOurs(judging, nameOf({ type, id: now }))) return [];
     const was = nameOf({ type, id });
@@ -399,7 +403,8 @@ function differencesAfterSuccess(judging: JudgedRun): readonly string[] {
  * 21: if an address with owned contents can mean several objects, the journal may have told docsform which one its run created. The contents belong
  * to that one.
  */
-function possibleMeanings({ desired, meanings, changeLog, known, hidden }: JudgedRun): readonly Meanings[] {
+function possibleMeanings(judging: JudgedRun): readonly Meanings[] {
+  const { desired, meanings, changeLog, unexchanged: known, hidden } = judging;
   const owners = desired.objects.filter(({ scope, owns }) => scope === undefined && owns.length > 0);
   const open = owners.flatMap(({ address, type }) => {
     const ids = meanings.ids(address);
