@@ -50,7 +50,7 @@ export const inputMutants: readonly Mutant[] = [
     "a replacement that existed independently keeps its own values":
       "carriedTo: const 3 value -> false #04c9",
     "a live object that the state has under another address existed independently":
-      "madeFor: ! 1 -> true #7576",
+      "madeFor: || 1 -> true #bbef",
     "an unconfirmed replacement does not get wider access": "canCarry: if 6 condition -> false #14f8",
     "an unconfirmed replacement gets narrower access": "opensUnconfirmed: return 2 -> `return true;` #9918",
   }),

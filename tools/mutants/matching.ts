@@ -32,33 +32,34 @@ export const matchingMutants: readonly Mutant[] = [
     "a destroy deletes what the layout has put into an object that stays":
       "decideDestroy: property 6 -> dropped #f45e",
     "a destroy does not delete the contents of an object that is not selected":
-      "removedFromLayout: && 2 -> only operand 1 #f4b5",
+      "removedFromLayout: && 3 -> only operand 1 #f4b5",
   }),
   ...killedBy(["test/planning"], {
-    "a pin matches an object by id": "matchByKnownId: if 1 -> dropped #8ab4",
+    "a pin matches an object by id": "matchByPin: if 1 condition -> false #5895",
     "the plan reports a pin to an object that does not exist": "matchByPin: call 2 -> undefined #9a5a",
-    "the plan reports two pins to one live object":
-      "matchById in engine/plan/match/: call 2 -> dropped #9a87",
-    "an id in the state matches an object": "matchByKnownId: if 2 -> undefined #0b5b",
-    "an id in the journal matches an object": "matchByKnownId: if 3 -> dropped #a5e3",
+    "the plan reports two pins to one live object": "liveById: || 1 -> only operand 1 #f2df",
+    "an id in the state matches an object": "matchRecorded: const 2 value -> undefined #1391",
+    "an id in the journal matches an object": "matchRecorded: ?? 1 -> only operand 1 #cba5",
     "docsform looks for an object without a declared container only at the root":
       "desiredReader: binding 3 value -> dropped #5cf0",
-    "a fallback key matches an object only inside owned contents": "matchBatch: if 3 -> only then #048b",
+    "a fallback key matches an object only inside owned contents":
+      "matchByRecordsAndKeys: if 2 -> only then #048b",
     "a former key includes the former container": "formerly: ... 4 -> dropped #c52f",
     "docsform matches the object that a former key refers to first":
-      "keyDependencies: call 5 -> dropped #85e8",
+      "keyDependencies: call 7 -> undefined #85e8",
     "the plan reports several live objects with one former key as ambiguous":
-      "matchFormer: === 2 -> `$1 > 0` #da3c",
+      "formerClaims: if 2 condition -> true #767e",
     "the plan notes a live object that has a new object's name in another place":
       "possibleMoves: === 2 -> operator >= #7f9f",
-    "an id matches an object only in the object's scope":
-      "matchById in engine/plan/match/: if 2 -> dropped #5d95",
-    "a former key (`was`) matches an object": "matchBatch: statement 2 -> dropped #eb7b",
+    "an id matches an object only in the object's scope": "liveById: ? 1 -> only then #f44c",
+    "a former key (`was`) matches an object":
+      "matchByClaims: array 1 -> `contentClaims(compared, former)` #5274",
     "the plan reports a renamed object if its former key and its new key both exist":
-      "matchFormer: && 1 -> only operand 1 #4d20",
-    "a key matches an object": "matchBatch: statement 4 -> dropped #d25c",
-    "a fallback key matches an object": "matchBatch: for 2 -> undefined #b4e8",
-    "the create key of a variant matches after its fallback keys": "matchBatch: if 4 -> dropped #d1b0",
+      "noteExchange: if 4 condition -> true #2d50",
+    "a key matches an object": "matchByRecordsAndKeys: statement 3 -> dropped #d25c",
+    "a fallback key matches an object": "matchByRecordsAndKeys: for 2 -> undefined #b4e8",
+    "the create key of a variant matches after its fallback keys":
+      "matchByRecordsAndKeys: if 3 -> dropped #d1b0",
     "docsform matches siblings with the same key in their order": "matchInOrder: - 1 -> swapped #2d74",
     "a live object matches by its key even if another object declares one of its unique values":
       "matchGroup: === 1 -> dropped #02ac",
@@ -87,7 +88,7 @@ export const matchingMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/laws/worlds/cases.test.ts"], {
     "an id that an interrupted run gave to a new object matches only that object":
-      "isReused: return 1 value -> false #ecdd",
+      "isReused: return 1 value -> false #19c1",
     "a finished replace does not name a new object that has the id of the replaced one":
       "replacedId: || 1 -> only operand 1 #8941",
   }),

@@ -23,7 +23,7 @@ export const planningMutants: readonly Mutant[] = [
     "a live object whose unique value is declared matches only the object that declares it":
       "matchGroup: || 1 -> true #76a8",
     "docsform matches a variant by its path before it matches by its space":
-      "siteSpace in resources/: true 1 -> false #b710",
+      "siteSpace in resources/: true 1 -> false #9452",
     "docsform reports several candidates as an error and chooses none":
       "matchGroup: for 1 -> `const [object] = objects; if (object && live[0]) return addMatch(matching, object, live[0], by);` #4ef7",
     "the plan is refused if the layout and the remaining live objects form a cycle of containers":

@@ -102,7 +102,7 @@ export const stoppingMutants: readonly Mutant[] = [
     "docsform reads again in the announced API version if a read fails in the assumed one":
       "readOrContradict: || 1 -> true #729a",
     "the state records the API version of the run":
-      "nextState in engine/apply/: property 5 value -> undefined #b289",
+      "nextState in engine/apply/: property 6 value -> undefined #b289",
     "a run stops if the service changes its API version": "watchProgress: if 5 -> dropped #e1a8",
     "a verification fails if the service has changed its API version":
       "verifyRun in engine/reconcile/verify-run.ts: if 2 -> dropped #6254",

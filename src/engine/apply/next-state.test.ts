@@ -86,7 +86,7 @@ async function entriesAfter({
     previous: { ...previous, objects: two },
     idOf: (address) => ids[address],
     scopeIdOf: () => undefined,
-    isCreated: (address) => created.includes(address),
+    createdAs: (address) => (created.includes(address) ? "created" : undefined),
     isDone: (address) => done.includes(address),
     remember: (_address, _attribute, { clear }) => clear,
     reveal: async () => "",
