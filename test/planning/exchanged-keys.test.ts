@@ -5,7 +5,7 @@ import type { LiveObject } from "../../src/model/snapshot.ts";
 import { type Case, desired, inside, into, live, outline, planCase } from "../support/planning.ts";
 import { siteBeside } from "./site-structure.ts";
 
-// 67: contents before keys, where the title goes with them. A structure in short form, before and after an edit of the layout.
+// Contents count more than keys, where the title goes with them. A structure in short form, before and after an edit of the layout.
 
 type Variant = string | { readonly space: string; readonly path?: string; readonly title?: string };
 interface Section {
@@ -450,6 +450,18 @@ test("a section with a new path and title is the one that left its group, and no
     after: [group("G", section("Manual", "manual", ["x"]), api), group("H", next)],
   });
   expect(writing(given)).toContain("~ site_section.docs/manual title path");
+});
+
+test("a group with a new title is the one with its sections, although its group is gone and new", () => {
+  const given = caseOf({
+    before: [group("G", group("API", guides)), next],
+    after: [group("Manual", group("Reference", guides)), next],
+  });
+  const moved = given.live?.filter(({ id }) => id !== "/G");
+  const live = moved?.map((object) => (object.id === "/G/API" ? { ...object, container: null } : object));
+  expect(writing({ ...given, ...(live && { live }) })).toContain(
+    "~ site_section_group.docs/Manual/Reference title",
+  );
 });
 
 test("a new group does not get the group with its title that the state has in another group", () => {

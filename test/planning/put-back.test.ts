@@ -89,6 +89,35 @@ test.each<{ name: string; given: Case; refused: boolean }>([
     },
     refused: true,
   },
+  {
+    name: "a variant that a person deleted and made again in a draft group",
+    given: {
+      live: [
+        ...withoutSection,
+        live("site_section s", { title: "Next", path: "next" }),
+        live("site_section t", { title: "Draft", path: "draft" }, inside("site_section_group g")),
+        live("site_space w", { space: "a", path: "again" }, { ...inside("site_section t"), isDefault: true }),
+      ],
+      desired: [
+        ...declared,
+        desired(
+          "site_section.docs/draft",
+          { title: "Draft", path: "draft" },
+          { ...into("site_section_group.docs/g"), owns: ["site_space"] },
+        ),
+      ],
+      state: {
+        ...state(),
+        "site_section.docs/draft": {
+          id: "t",
+          scopeId: "site1",
+          applied: { title: "Draft", path: "draft" },
+          container: "g",
+        },
+      },
+    },
+    refused: true,
+  },
 ])("only an undo that opens something needs permission: $name", ({ given, refused }) => {
   expect(outline(planCase(given)).includes("guard/undo")).toBe(refused);
   // Without a state nobody knows that it is an undo.

@@ -25,7 +25,7 @@ export const guardMutants: readonly Mutant[] = killedBy(["test/planning/guards.t
   "the plan is refused if it deletes undeclared objects of an incomplete list":
     "incompleteLists in engine/plan/guard/: array 3 -> [] #d2f5",
   "a change has no known author if the state has another object under the address":
-    "comparedAt: && 1 -> false #6f24",
+    "comparedAt: && 1 -> false #8968",
   "a value that only one side changed is no conflict": "changesByBoth: === 2 -> true #46be",
   "the plan is refused if it deletes contents of an object that Git Sync owns":
     "writesOwned: && 1 -> false #9e48",

@@ -78,6 +78,12 @@ export const matchingMutants: readonly Mutant[] = [
     "a call can have an effect until its time limit": "createServiceClock: + 2 -> only operand 1 #5372",
     "calls have no window together if one of them has none": "bothWindows: && 1 operand 1 -> dropped #e3cd",
   }),
+  ...killedBy(["test/planning/exchanged-keys.test.ts", "test/planning/put-back.test.ts"], {
+    "a group with most children of one that left is that one, in any place":
+      "recognizedByContents: ? 2 -> only else #d0f4",
+    "what a person made in place of an object with the same contents was changed on the service":
+      "comparedAt: && 2 -> false #ebc4",
+  }),
   ...killedBy(["test/planning/opening-nodes.test.ts"], {
     "a new object exists when later nodes open it": "openingNodes: call 8 -> [] #a3c2",
     "a create opens only what it shows": "openingNodes: || 1 -> true #4db3",

@@ -51,8 +51,8 @@ interface TableChanges {
   readonly replaced: ReadonlyMap<string, string>;
 }
 
-function changesIn({ before, byLayout }: Edited, name: string): TableChanges {
-  const [was, is] = [byId(before, name), byId(byLayout, name)];
+function changesIn({ before, byLayout, byOthers }: Edited, name: string): TableChanges {
+  const [was, is, theirs] = [byId(before, name), byId(byLayout, name), byId(byOthers, name)];
   const gone = [...was.values()].filter(({ id }) => !is.has(id));
   const made = [...is.values()].filter(({ id }) => !was.has(id));
   const replaced = new Map(onesAlike(name, gone, made).map(([old, next]) => [old.id, next.id]));
@@ -61,8 +61,15 @@ function changesIn({ before, byLayout }: Edited, name: string): TableChanges {
     return next === undefined ? [] : [[old.id, changedFields(old, next)] as const];
   });
   const takesOver = new Set(replaced.values());
+  // The layout itself puts there what it moves, also if others have deleted it in the former place.
+  const movedOn = stays.flatMap(([id, fields]) => {
+    const next = is.get(replaced.get(id) ?? id);
+    return next !== undefined && !theirs.has(id) && placeFields.some((field) => field in fields)
+      ? [next]
+      : [];
+  });
   return {
-    created: made.filter(({ id }) => !takesOver.has(id)),
+    created: [...made.filter(({ id }) => !takesOver.has(id)), ...movedOn],
     deleted: new Set(gone.filter(({ id }) => !replaced.has(id)).map(({ id }) => id)),
     changed: new Map(stays),
     replaced,

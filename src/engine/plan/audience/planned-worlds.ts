@@ -27,8 +27,15 @@ export interface PlannedWorlds {
 /** Undefined: the plan can open and close nothing. */
 export function plannedWorlds(plan: Doing, live: Snapshot, types: TypeIndex): PlannedWorlds | undefined {
   const changed = new Map<ObjectKey, number[]>();
-  for (const node of plan.nodes)
-    if (mayOpen(types, node)) append(changed, keyIn(plan, node.address), node.step);
+  for (const node of plan.nodes) {
+    if (!mayOpen(types, node)) continue;
+    // A replacement is an object of its own beside the one that it replaces.
+    const keys = new Set([
+      keyIn(plan, node.address),
+      ...(node.kind === "create" ? [newKey(node.address)] : []),
+    ]);
+    for (const key of keys) append(changed, key, node.step);
+  }
   if (changed.size === 0) return undefined;
   const world = withNewContents(plan, simulate(plan, live, types.all), types);
   return {
@@ -43,6 +50,10 @@ export function plannedWorlds(plan: Doing, live: Snapshot, types: TypeIndex): Pl
 /** The object of an address. The id of a new one is its address. */
 export function keyIn({ existing }: Pick<Doing, "existing">, address: Address): ObjectKey {
   return objectKey(typeOfAddress(address), existing[address]?.id ?? address);
+}
+
+function newKey(address: Address): ObjectKey {
+  return objectKey(typeOfAddress(address), address);
 }
 
 /** Whether a node may change who sees or may do something, or at which URL. */

@@ -46,8 +46,8 @@ export interface WhoInputs {
   readonly state: State | undefined;
   readonly hash: Hash;
   /**
-   * Compares an object that a person created as a replacement with the values applied to the replaced one. Absent: the result for such an
-   * object is `unknown`.
+   * Compares an object that a person created as a replacement with the values applied to the replaced one. Absent: only if it has the
+   * contents of the replaced one. The result for others is `unknown`.
    */
   readonly comparesReplacements?: true;
 }
@@ -102,15 +102,16 @@ function siblingsInState(types: TypeIndex, address: Address, entry: StateEntry |
 }
 
 /** The live object of an address, with its entry in the state. Undefined: one of the two is unknown. */
-function comparedAt(
-  { desired, live: index, matches, state, comparesReplacements }: Comparing,
-  address: Address,
-) {
+function comparedAt(comparing: Comparing, address: Address) {
+  const { desired, live: index, matches, state, comparesReplacements } = comparing;
   const entry = state?.objects[address];
   if (entry === undefined) return undefined;
   const own = desired.get(address);
-  const live = matches.byAddress.get(address)?.live ?? index.get(typeOfAddress(address), entry.id);
-  if (live === undefined || (live.id !== entry.id && comparesReplacements !== true)) return undefined;
+  const match = matches.byAddress.get(address);
+  const live = match?.live ?? index.get(typeOfAddress(address), entry.id);
+  if (live === undefined) return undefined;
+  const isSame = live.id === entry.id || comparesReplacements === true;
+  if (!isSame && !(match?.by === "contents" && whoRemoved(comparing, address) === "live")) return undefined;
   return { desired: own, live, entry } satisfies ThreeSides;
 }
 

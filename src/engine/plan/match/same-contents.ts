@@ -6,8 +6,9 @@ import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { parentOf } from "../../../model/type-index.ts";
 import { groupBy } from "../../../util/groups.ts";
+import { childSharing } from "./contents.ts";
 import { hasLeft, isMadeUnfinished, isOpen, type Matching, type Undecided } from "./matches.ts";
-import { fieldSign, type Recognized, uniquePairs } from "./sign.ts";
+import { fieldSign, pairsOf, type Recognized, uniquePairs } from "./sign.ts";
 import { isDeclaredByAnother } from "./unique-declarations.ts";
 
 /**
@@ -19,10 +20,28 @@ export function recognizedByContents(
   where: "same parent" | "anywhere",
 ): readonly Recognized[] {
   const isAsked = (object: DesiredObject) => isOpen(matching, object);
+  const fields = where === "anywhere" ? [] : [theContainer];
   return matching.types.all.flatMap((type) =>
-    oneToOne(matching, type, isAsked, where === "anywhere" ? [] : [theContainer]).filter(
-      ([object, live]) => !hasValueOfAnother(matching, type, object, live),
-    ),
+    [
+      ...oneToOne(matching, type, isAsked, fields),
+      ...(where === "anywhere" ? withMostChildren(matching, type) : []),
+    ].filter(([object, live]) => !hasValueOfAnother(matching, type, object, live)),
+  );
+}
+
+/** New objects, each with the one that left its place and has most children in common with it. */
+function withMostChildren(matching: Matching, type: ResourceType): readonly Recognized[] {
+  if (type.identity.contents !== "most children") return [];
+  const objects = matching.desired.world.objects.filter(
+    (object) => object.type === type.name && isOpen(matching, object),
+  );
+  const leaving = matching.live.ofType(type.name).filter((live) => isLeaving(matching, live));
+  if (objects.length === 0 || leaving.length === 0) return [];
+  const sharingOf = childSharing(matching, type);
+  const likely = (object: DesiredObject) => sharingOf(object).find(({ isMost }) => isMost)?.live.id;
+  return pairsOf(
+    groupBy(objects, likely),
+    groupBy(leaving, ({ id }) => id),
   );
 }
 
