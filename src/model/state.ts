@@ -59,7 +59,7 @@ export interface StateEntry {
   readonly protect?: true;
   /** A run of this layout created it and ended before it matched the layout. */
   readonly unfinished?: true;
-  /** A run created it hidden from readers, and has not shown it to them yet. */
+  /** A run created it hidden from readers, or hid it for a moment, and has not shown it to them yet. */
   readonly createdHidden?: true;
   /** The former key that `was:` declared, and that a run has followed. */
   readonly was?: readonly Json[];
@@ -83,8 +83,8 @@ export interface Recovered {
   readonly origins: Readonly<Record<Address, Origin>>;
   /** Those of them whose creates had no response, and that docsform has found. */
   readonly found?: readonly Address[];
-  /** Those of them that the run created hidden from readers. A later run shows them once they match the layout. */
-  readonly createdHidden?: readonly Address[];
+  /** Addresses whose objects the run created hidden from readers, or hid. A later run shows them once they match the layout. */
+  readonly hidden?: readonly Address[];
   /** Addresses that an interrupted destroy was deleting. */
   readonly deleting?: readonly Address[];
 }

@@ -120,6 +120,8 @@ function isLine(value: Partial<JournalLine>): boolean {
       return typeof value.serial === "number";
     case "known":
       return typeof value.type === "string" && isTexts(value.ids);
+    case "hidden":
+      return typeof value.address === "string";
     case "delete":
       return isTexts(value.addresses);
     case "end":

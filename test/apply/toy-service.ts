@@ -178,6 +178,7 @@ const forgottenJournal: Journal = {
   matches: () => {},
   begin: () => {},
   known: () => {},
+  hiding: async () => {},
   deleting: async () => {},
   end: async () => {},
   clear: async () => {},

@@ -143,7 +143,7 @@ export function inputsOf(given: Case): PlanInputs {
     recovered: given.recovered && {
       matches: given.recovered,
       origins: Object.fromEntries(Object.keys(given.recovered).map((address) => [address, "created"])),
-      ...(given.createdHidden && { createdHidden: Object.keys(given.recovered) }),
+      ...(given.createdHidden && { hidden: Object.keys(given.recovered) }),
     },
     options: planOptions,
   };

@@ -8,6 +8,7 @@ import { indexPlan, type PlanIndex } from "../plan/plan-index.ts";
 import { type Creates, createsOf } from "./creates.ts";
 import { type Deletions, deletionsOf } from "./deletions.ts";
 import { type Identities, identitiesOf } from "./identities.ts";
+import type { Journal } from "./journal.ts";
 import { type RunSecrets, secretsOfRun } from "./run-secrets.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
@@ -22,6 +23,9 @@ export interface ApplyRun {
   readonly deletions: Deletions;
   readonly secrets: RunSecrets;
   readonly creates: Creates;
+  readonly journal: Pick<Journal, "hiding">;
+  /** Existing objects that the run has hidden, and not shown again. */
+  readonly hidden: Set<Address>;
   /** Nodes that would open an object that nobody has confirmed, each with the address of that object. */
   readonly notConfirmed: Map<NodeId, Address>;
 }
@@ -47,6 +51,8 @@ export function beginRun(
     deletions: deletionsOf(plan),
     secrets,
     creates,
+    journal,
+    hidden: new Set(),
     notConfirmed: new Map(),
   };
 }

@@ -10,7 +10,7 @@ import {
 } from "../live/create/attempts.ts";
 
 /** One line of the journal. It contains ids and hashes, never a value. */
-export type JournalLine = BeginLine | KnownLine | AttemptLine | DeleteLine | EndLine;
+export type JournalLine = BeginLine | KnownLine | AttemptLine | HiddenLine | DeleteLine | EndLine;
 
 type LineBase = Pick<AttemptLine, "run" | "at">;
 
@@ -34,6 +34,12 @@ export interface KnownObjects {
   readonly type: string;
   readonly scopeId?: string;
   readonly ids: readonly string[];
+}
+
+/** The run is about to hide an object from readers, until its own write shows it again. */
+export interface HiddenLine extends LineBase {
+  readonly kind: "hidden";
+  readonly address: Address;
 }
 
 /** Addresses that a destroy is about to delete. */
@@ -64,6 +70,8 @@ export interface Journal extends Attempts {
   begin(serial: number): void;
   /** These objects existed before the run. */
   known(lists: readonly KnownObjects[]): void;
+  /** Resolves when the line is on the disk. The write that hides the object must wait for it. */
+  hiding(address: Address): Promise<void>;
   /** Resolves when the line is on the disk. The first delete must wait for it. */
   deleting(addresses: readonly Address[]): Promise<void>;
   end(serial?: number): Promise<void>;
@@ -82,6 +90,7 @@ export function createJournal(store: JournalStore, clock: Clock, run: string): J
     known: (lists) => {
       if (lists.length > 0) store.note(lists.map((list) => ({ kind: "known", ...list, ...stamp() })));
     },
+    hiding: (address) => store.append([{ kind: "hidden", address, ...stamp() }]),
     deleting: (addresses) => store.append([{ kind: "delete", addresses, ...stamp() }]),
     end: (serial) => store.append([{ kind: "end", ...present({ serial }), ...stamp() }]),
     clear: () => store.clear(),

@@ -17,6 +17,8 @@ export interface StateInputs {
   readonly scopeIdOf: (address: Address) => string | undefined;
   /** The origin of an object that the run created. Undefined: the run did not create it. */
   readonly createdAs: (address: Address) => Origin | undefined;
+  /** Whether the run has hidden an object that existed, and has not shown it again. */
+  readonly isHidden: (address: Address) => boolean;
   /** Whether the plan has nothing left to do for the address. */
   readonly isDone: (address: Address) => boolean;
   /** Live values of an object from the last read of the run. Absent: the run read none. */
@@ -140,7 +142,8 @@ async function entryOf(
   const origin = originOf(inputs, address, managed);
   if (former?.id === id) {
     const { was: _, ...kept } = former;
-    return { ...kept, ...present({ origin, was: managed.was }) };
+    const isHidden = kept.createdHidden ?? (inputs.isHidden(address) ? (true as const) : undefined);
+    return { ...kept, ...present({ origin, was: managed.was, createdHidden: isHidden }) };
   }
   return {
     id,

@@ -55,7 +55,7 @@ function knownBeforeRun({ plan, before, identities }: ApplyRun): readonly KnownO
 
 /** Saves the state after a run, unless it is unchanged. Returns the serial of the saved state. */
 export async function saveState(
-  { planIndex, identities }: ApplyRun,
+  { planIndex, identities, hidden }: ApplyRun,
   { state: previous, savedState = previous, saveState: save, hash, revealSecret }: ApplyRuntime,
   steps: readonly StepResult[],
   accessOfNewObjects: ReadonlyMap<Address, JsonObject>,
@@ -68,6 +68,7 @@ export async function saveState(
     idOf: identities.find,
     scopeIdOf: identities.scopeIdOf,
     createdAs: identities.originOf,
+    isHidden: (address) => hidden.has(address),
     isDone: (address) => !notDone.has(address),
     liveValuesOf: (address) => accessOfNewObjects.get(address),
     remember: (address, name, { clear, isSecret }, salt) => {

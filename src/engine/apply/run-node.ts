@@ -3,6 +3,7 @@ import type { CallSubject } from "../live/access.ts";
 import { deleteObject } from "../live/delete-object.ts";
 import { moveIntoContainer, setDefault, sortObject } from "../live/place-object.ts";
 import { writeObject } from "../live/write-object.ts";
+import { hidesOrShows } from "../plan/decide/hidden-first.ts";
 import type { DeleteNode, PlanNode, ReorderNode, SetDefaultNode, WriteNode } from "../plan/plan.ts";
 import type { ApplyRun } from "./apply-run.ts";
 import type { NodeOutcome } from "./creates.ts";
@@ -67,11 +68,13 @@ function containerOf(identities: Identities, { container }: SetDefaultNode) {
   return container === null ? null : itemOf(identities, container);
 }
 
-async function runWrite(
-  { access, identities, secrets }: ApplyRun,
-  node: WriteNode,
-  subject: CallSubject,
-): Promise<void> {
+async function runWrite(run: ApplyRun, node: WriteNode, subject: CallSubject): Promise<void> {
+  const { access, identities, secrets, journal, hidden } = run;
+  const change = hidesOrShows(subject.type, access.apiVersion, node);
+  if (change === "hides") {
+    await journal.hiding(node.address);
+    hidden.add(node.address);
+  }
   const { name: typeName, writers, attributes } = subject.type;
   const writer = writers.find((each) => each.name === node.writer);
   if (writer === undefined) throw new Error(`${typeName} has no writer ${node.writer}.`);
@@ -83,6 +86,7 @@ async function runWrite(
     before: resolveForComparing(node.before, identities.find),
     secret: new Set([...sensitive, ...secretNames(node.values)]),
   });
+  if (change === "shows") hidden.delete(node.address);
 }
 
 async function runDelete(

@@ -108,6 +108,7 @@ async function stateOf(setup: Setup, pulled: PulledLayout): Promise<State> {
     idOf: (address) => ids.get(address),
     scopeIdOf: (address) => ids.get(scopes.get(address) ?? ""),
     createdAs: () => undefined,
+    isHidden: () => false,
     isDone: () => true,
     remember: (address, name, { clear, isSecret }, salt) => {
       const attribute = types.get(typeOfAddress(address)).attributes[name] ?? {};

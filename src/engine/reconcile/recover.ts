@@ -55,14 +55,14 @@ export function recover(lines: readonly JournalLine[], live: Snapshot, options: 
   const first = ambiguous[0];
   if (first !== undefined) throw joined(first, ambiguous);
   const deleting = deletingIn(lines);
-  const createdHidden = createdHiddenIn(lines).filter((address) => matches.has(address));
+  const hidden = hiddenIn(lines);
   return {
     matches: Object.fromEntries([...matches].map(([address, { id }]) => [address, id])),
     origins: Object.fromEntries(
       [...matches].flatMap(([address, { origin }]) => (origin === undefined ? [] : [[address, origin]])),
     ),
     ...(found.length > 0 && { found }),
-    ...(createdHidden.length > 0 && { createdHidden }),
+    ...(hidden.length > 0 && { hidden }),
     ...(deleting.length > 0 && { deleting }),
   };
 }
@@ -104,12 +104,10 @@ function copiesLast(attempts: readonly CountedAttempt[]): readonly CountedAttemp
   return [...attempts.filter(([{ source }]) => source === undefined), ...copies];
 }
 
-function createdHiddenIn(lines: readonly JournalLine[]): readonly Address[] {
-  return [
-    ...new Set(
-      lines.flatMap((line) => (line.kind === "create" && line.createdHidden === true ? [line.address] : [])),
-    ),
-  ];
+function hiddenIn(lines: readonly JournalLine[]): readonly Address[] {
+  const isHiding = (line: JournalLine) =>
+    line.kind === "hidden" || (line.kind === "create" && line.createdHidden === true);
+  return [...new Set(lines.filter(isHiding).flatMap((line) => ("address" in line ? [line.address] : [])))];
 }
 
 function deletingIn(lines: readonly JournalLine[]): readonly Address[] {

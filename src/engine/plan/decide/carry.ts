@@ -147,17 +147,16 @@ function defaultsThatStay(inputs: DecideInputs): (desired: DesiredObject, from: 
     !withDeclaredDefault().has(rivalry(inputs.types, desired));
 }
 
-/** Shows readers an object that an interrupted run created hidden, unless the layout declares the attribute. */
+/** Shows readers an object that an interrupted run created hidden or hid, unless the layout declares the attribute. */
 function shownAtLast(
   { state, recovered, types, live: { world } }: DecideInputs,
   { desired, live }: Match,
 ): Readonly<Record<string, DesiredValue>> | undefined {
   const { address } = desired;
   const entry = state?.objects[address];
-  const isCreatedHidden =
-    recovered?.createdHidden?.includes(address) === true ||
-    (entry?.createdHidden === true && entry.id === live.id);
-  const hiding = isCreatedHidden ? hiddenFirst(types.get(desired.type), world.apiVersion) : undefined;
+  const isHidden =
+    recovered?.hidden?.includes(address) === true || (entry?.createdHidden === true && entry.id === live.id);
+  const hiding = isHidden ? hiddenFirst(types.get(desired.type), world.apiVersion) : undefined;
   if (hiding === undefined || desired.attributes[hiding.attribute] !== undefined) return undefined;
   return { [hiding.attribute]: hiding.shown };
 }

@@ -4,6 +4,7 @@ import type { ApiVersion } from "../../../model/endpoint.ts";
 import { givesRights, opensMore, reachOf } from "../../../model/resource-type/opens.ts";
 import { writerOf } from "../../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
+import type { PlanNode } from "../plan.ts";
 import { resolveValue } from "./compare.ts";
 
 /** How an object is created hidden from readers, and shown later. */
@@ -23,6 +24,17 @@ export function hiddenFirst(type: ResourceType, apiVersion: ApiVersion): HiddenF
     if (isSwitch && shown !== undefined) return { attribute: name, shown };
   }
   return undefined;
+}
+
+/** Whether a node hides an object that others show again, or shows it. Undefined: neither. */
+export function hidesOrShows(
+  type: ResourceType,
+  apiVersion: ApiVersion,
+  node: PlanNode,
+): "hides" | "shows" | undefined {
+  const hiding = node.kind === "write" ? hiddenFirst(type, apiVersion) : undefined;
+  if (node.kind !== "write" || hiding === undefined || !(hiding.attribute in node.values)) return undefined;
+  return node.temporary === true ? "hides" : "shows";
 }
 
 /** Whether more people would see an object before these attributes are written than afterwards. */
