@@ -71,6 +71,13 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
     expect(await planOf({})).toEqual([]);
   });
 
+  test("the plan does not warn of a site that the same apply has created", async () => {
+    const stage = await open();
+    const { terraform } = stage.bench;
+    const { diagnostics } = await terraform.plan(publication, terraform.nothing, { site_id: stage.siteId });
+    expect(diagnostics).toEqual([]);
+  });
+
   test("shows the URL from the apply that publishes the site", async () => {
     const stage = await open();
     const { terraform } = stage.bench;

@@ -106,6 +106,28 @@ describe.each(secretive)("$name", ({ schema, field }) => {
     expect(JSON.stringify(bench.service.emulator.service.get(schema.type.name, id))).toContain("yranac");
   });
 
+  test("stays as it was written if another value changes, and its own version does not", async () => {
+    const bench = openBench(schema, "current");
+    const config = await configured(bench, { [writeOnly.name]: canary, [writeOnly.version]: 1 });
+    const inState = await createResource(bench, config);
+    const text = schema.values.find(
+      ({ name, rule, shape }) => name !== field.name && shape.kind === "string" && rule.samples.length > 1,
+    );
+    const other = {
+      ...config,
+      [writeOnly.name]: canary.replace("canary", "yranac"),
+      [text?.name ?? ""]: text?.rule.samples[1] as string,
+    };
+    const applied = await bench.terraform.apply(schema.name, inState, other);
+    expect(applied.errors).toEqual([]);
+    bench.terraform.restart();
+    const read = await bench.terraform.read(schema.name, applied);
+    const next = await bench.terraform.plan(schema.name, read, other);
+    expect([next.isEmpty, next.diagnostics.map(({ severity }) => severity)]).toEqual([true, ["warning"]]);
+    const id = inState.state?.["id"] as string;
+    expect(JSON.stringify(bench.service.emulator.service.get(schema.type.name, id))).toContain("canary");
+  });
+
   test.each([
     {
       what: "Terraform is too old for it",

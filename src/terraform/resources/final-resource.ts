@@ -105,6 +105,8 @@ async function warnOfChanges(
   const id = planned[schema.objectField];
   if (session === undefined || typeof id !== "string" || prior?.[schema.objectField] === id) return [];
   const { type, name, fields } = schema;
+  // It exists only because this apply has created it.
+  if (session.writes.isCreated({ type: type.name, id })) return [];
   const scope = { signal: session.host.stop };
   const located = await findObject(session, { type, id, scopeId: undefined }, scope);
   if (located === undefined) return [];

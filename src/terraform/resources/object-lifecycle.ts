@@ -26,7 +26,7 @@ import { applyCreate, applyUpdate, type ResourceApply, readAgain, textOfField } 
 import { applyImport, staysWarning } from "./object-from-import.ts";
 import { type LiveResource, stateOf } from "./object-state.ts";
 import { declaredValues, hasNewVersion, writtenHashes } from "./object-values.ts";
-import { formatPrivate, type PrivateState, parsePrivate } from "./private-state.ts";
+import { formatPrivate, type PrivateState, parsePrivate, type WrittenHash } from "./private-state.ts";
 import { changedAttributes, refuseOwned } from "./refuse-owned.ts";
 import { refuseProtectedAtLast } from "./refuse-protected.ts";
 import { refuseToDelete, refuseToOpen } from "./refuse-unconfirmed.ts";
@@ -136,9 +136,8 @@ function needsAnotherRead({ schema, planned, live }: ResourceApply): boolean {
 }
 
 function stateAfterSuccess(run: ResourceApply, request: ApplyRequest): AppliedChange {
-  const { schema, planned, session, config, duplicates } = run;
-  const { host } = session;
-  const written = writtenHashes(schema, config, host.hash, host.newId);
+  const { schema, planned, session, duplicates } = run;
+  const written = writtenNow(run, request);
   const hidden = new Set(Object.keys(written));
   const state = stateOf(schema, run.live as LiveResource, {
     before: planned,
@@ -154,6 +153,18 @@ function stateAfterSuccess(run: ResourceApply, request: ApplyRequest): AppliedCh
       ...(hidden.size === 0 ? {} : { written }),
     }),
     diagnostics: [...(duplicates.length === 0 ? [] : [duplicateWarning(run)]), ...recoveredWarnings(run)],
+  };
+}
+
+/** The hashes of the write-only values as the service has them: of those that this apply has not written again, the former ones. */
+function writtenNow({ schema, config, session: { host } }: ResourceApply, request: ApplyRequest) {
+  const former = request.prior === null ? {} : (parsePrivate(request.private).written ?? {});
+  const kept = schema.values.filter(
+    ({ name, writeOnly }) => former[name] !== undefined && !isWrittenAgain(request, writeOnly),
+  );
+  return {
+    ...writtenHashes(schema, config, host.hash, host.newId),
+    ...Object.fromEntries(kept.map(({ name }) => [name, former[name] as WrittenHash])),
   };
 }
 

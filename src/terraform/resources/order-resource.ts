@@ -108,6 +108,8 @@ async function warnOfNewOrder(
   if (session === undefined || typeof id !== "string") return [];
   const ids = textsOf(planned[siblingsField]);
   const live = (await liveSiblings(schema, session, planned, { signal: session.host.stop })) ?? [];
+  // Nobody has ordered what this apply has created.
+  if (live.every((object) => session.writes.isCreated(object))) return [];
   const liveOrder = live.map((object) => object.id).filter((each) => ids.includes(each));
   const plannedOrder = ids.filter((each) => liveOrder.includes(each));
   if (plannedOrder.every((each, at) => each === liveOrder[at])) return [];

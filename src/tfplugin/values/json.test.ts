@@ -34,6 +34,16 @@ describe("states are read", () => {
     expect(decodeJson(json, type)).toEqual(value);
   });
 
+  test.each([1, 8, 32, 64])("a text of %i MB with long numbers, quotes and backslashes", (megabytes) => {
+    const part = 'const id = 12345678901234567;\n"quoted" \\ and \\\\" more ';
+    const text = part.repeat(Math.ceil((megabytes * 2 ** 20) / part.length));
+    const type = cty.object({ text: cty.string, n: cty.number });
+    const read = decodeJson(`{"text":${JSON.stringify(text)},"n":12345678901234567890}`, type);
+    expect(read).toMatchObject({ n: "12345678901234567890" });
+    // A comparison that prints a difference of megabytes would take minutes.
+    expect((read as { text: string }).text === text).toBe(true);
+  });
+
   const digits = fc.string({ unit: fc.constantFrom("1", "5", "9"), minLength: 1, maxLength: 20 });
   const number = fc
     .tuple(

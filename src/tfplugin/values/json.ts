@@ -16,16 +16,41 @@ export function decodeJson(text: string, type: CtyType, options: JsonReadOptions
 }
 
 const manyDigits = /[\d.]{16}/;
-const textOrLongNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]{15,}/g;
+const longNumber = /-?\d[\d.eE+-]{15,}/g;
 
 /** Parses JSON and keeps numbers that `JSON.parse` would round as text. Readers of numbers accept text too. */
 function parse(text: string): unknown {
-  const quoted = (part: string) => (part.startsWith('"') ? part : `"${part}"`);
   try {
-    return JSON.parse(manyDigits.test(text) ? text.replace(textOrLongNumber, quoted) : text);
-  } catch {
+    return JSON.parse(manyDigits.test(text) ? quoteLongNumbers(text) : text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
     // The parser's message quotes the text, which may contain secrets.
     throw new ValueError("the value is not JSON");
+  }
+}
+
+/** Reads texts by their ends, because a regular expression for a text of many megabytes exceeds the engine's stack. */
+function quoteLongNumbers(text: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const start = text.indexOf('"', at);
+    const end = start < 0 ? text.length : start;
+    parts.push(text.slice(at, end).replace(longNumber, '"$&"'));
+    at = start < 0 ? end : endOfText(text, start);
+    parts.push(text.slice(end, at));
+  }
+  return parts.join("");
+}
+
+/** The index after the quote that ends the text. `start`: the index of its first quote. */
+function endOfText(text: string, start: number): number {
+  for (let at = start + 1; ; at += 1) {
+    at = text.indexOf('"', at);
+    if (at < 0) return text.length;
+    let backslashes = 0;
+    while (text[at - 1 - backslashes] === "\\") backslashes += 1;
+    if (backslashes % 2 === 0) return at + 1;
   }
 }
 
