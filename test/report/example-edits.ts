@@ -73,7 +73,7 @@ const groups = 5;
 const sections = 8;
 
 function manyObjects(edited: boolean): string {
-  const spaces = range(edited ? 60 : 0, edited ? 390 : 140).map(
+  const spaces = range(edited ? 60 : 0, edited ? 405 : 140).map(
     (at) => `  space-${at}: { title: Space ${at}, collection: shelf-${at % 10} }`,
   );
   return [
@@ -102,7 +102,7 @@ function sectionLines(site: number, group: number, section: number, edited: bool
   const name = `s${home}-${section}`;
   if (edited && section === 0) return itemLines(`new-${group}`, "New", 60 + site, true);
   const title = edited && section < 3 ? `Chapter ${section}, revised` : `Chapter ${section}`;
-  return itemLines(name, title, 60 + ((site * 20 + group * 4 + section) % 60), edited && section % 2 === 1);
+  return itemLines(name, title, 60 + ((site * 20 + home * 4 + section) % 60), edited && section % 2 === 1);
 }
 
 function itemLines(path: string, title: string, space: number, isWider: boolean): readonly string[] {

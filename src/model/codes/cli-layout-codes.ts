@@ -171,8 +171,7 @@ export const cliLayoutCodes = {
     },
     cause: "Neither the layout nor the service has what an address, an id, a URL or a path names.",
     example: "docsform graph --site nowhere",
-    remedy:
-      "Correct the address. docsform graph lists those of the layout, and docsform audience what is on the service.",
+    remedy: "Name an address that docsform drift lists, such as space.guides.",
   },
   "cli/which-site": {
     cases: {

@@ -73,13 +73,14 @@ const note =
   "This is what this resource changes, compared with the service as it is now. The other resources of the plan may open more, or close this again.";
 
 /** The objects around and inside an object, as far as they decide who sees them. */
-async function worldAround(session: Session, { type, id, scopeId }: PlannedObject): Promise<Snapshot> {
+async function worldAround(session: Session, planned: PlannedObject): Promise<Snapshot> {
   const { index } = session;
+  const { type, id, scopeId } = planned;
   const inside = index.typesReadOf(type.scope ?? type.name);
   const ownerId = type.scope === undefined ? id : scopeId;
   const contents = ownerId === undefined ? [] : [...inside].map((each) => index.get(each));
   const lists = await Promise.all([
-    ...typesBeside(index, type).map((each) => readList(session, each, undefined)),
+    ...typesBeside(index, planned).map((each) => readList(session, each, undefined)),
     ...contents.map((each) => readList(session, each, ownerId)),
   ]);
   const [organizationId, apiVersion] = await Promise.all([session.organizationId(), session.apiVersion()]);
@@ -100,10 +101,11 @@ async function readList(
   return { found, ...present({ scopeId }) };
 }
 
-/** The types of the organization whose objects are around an object, or that it contains. */
-function typesBeside(index: TypeIndex, type: ResourceType): readonly ResourceType[] {
+/** The types of the organization whose objects are around an object, or that it contains. A new one contains nothing. */
+function typesBeside(index: TypeIndex, { type, id, containerId }: PlannedObject): readonly ResourceType[] {
   if (type.scope !== undefined) return [index.get(type.scope)];
   const parents = (type.container?.types ?? []).map((name) => index.get(name));
+  if (id === undefined) return typeof containerId === "string" ? parents : [];
   const contents = index.contentTypes(type.name).filter(({ scope }) => scope === undefined);
   return [...new Set([type, ...parents, ...contents])];
 }
