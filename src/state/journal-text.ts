@@ -78,7 +78,7 @@ type Read =
 function readLine(text: string): Read {
   const value = objectIn(text);
   if (value === undefined) return { kind: "torn" };
-  if (isLine(value)) return { kind: "line", line: value as JournalLine };
+  if (isLine(value as Fields)) return { kind: "line", line: value as JournalLine };
   const head = headOf(text);
   if (head === undefined) return { kind: "unknown" };
   const { docsformJournal: version, layout, source, environment } = head;
@@ -113,27 +113,24 @@ export function parseJournal(text: string): readonly JournalLine[] {
   return readJournalText(text).lines;
 }
 
-function isLine(value: Partial<JournalLine>): boolean {
-  if (typeof value.run !== "string" || typeof value.at !== "number") return false;
-  switch (value.kind) {
-    case "begin":
-      return typeof value.serial === "number";
-    case "known":
-      return typeof value.type === "string" && isTexts(value.ids);
-    case "hidden":
-      return typeof value.address === "string";
-    case "delete":
-      return isTexts(value.addresses);
-    case "end":
-      return true;
-    case "create":
-    case "not-created":
-    case "match":
-      return isAttemptLine(value);
-    case undefined:
-    default:
-      return false;
-  }
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether a line of a kind has what the kind needs. */
+const isWhole: Readonly<Record<JournalLine["kind"], (line: Fields) => boolean>> = {
+  begin: ({ serial }) => typeof serial === "number",
+  known: ({ type, ids }) => typeof type === "string" && isTexts(ids),
+  hidden: ({ address }) => typeof address === "string",
+  delete: ({ addresses }) => isTexts(addresses),
+  end: () => true,
+  create: isAttemptLine,
+  "not-created": isAttemptLine,
+  match: isAttemptLine,
+};
+
+function isLine(value: Fields): boolean {
+  const { run, at, kind } = value;
+  if (typeof run !== "string" || typeof at !== "number" || typeof kind !== "string") return false;
+  return Object.hasOwn(isWhole, kind) && isWhole[kind as JournalLine["kind"]](value);
 }
 
 function isTexts(value: unknown): boolean {

@@ -18,6 +18,10 @@ export const applyingMutants: readonly Mutant[] = [
     "apply starts with the node that the longest chain of nodes waits for":
       "byLongestChain: || 1 -> `difference !== difference || a < b` #e44e",
   }),
+  ...killedBy(["test/reconcile/hidden-meanwhile.test.ts"], {
+    "the journal records what a run hides": "runWrite: call 2 -> undefined #a82c",
+    "the state records what a run has hidden": "entryOf in engine/apply/: ?? 1 -> only operand 1 #2a58",
+  }),
   ...killedBy([...applyTests, ...faultTests], {
     "the journal records the time when a create is sent":
       "createRecorded: function 2 -> () => undefined #ba4d",

@@ -124,6 +124,6 @@ export const renamesMutants: readonly Mutant[] = [
     "a new object gets no entry of one that has another address": "formerEntry: if 3 -> dropped #793c",
     "the state has an object by its id until it is deleted": "remainingEntries: if 3 -> dropped #1428",
     "the state records the former key that a run begins to follow":
-      "entryOf in engine/apply/next-state.ts: return 3 -> `return former;` #0054",
+      "entryOf in engine/apply/next-state.ts: return 3 -> `return former;` #5297",
   }),
 ];
