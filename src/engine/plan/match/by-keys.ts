@@ -3,6 +3,7 @@ import type { DesiredObject, DesiredValue } from "../../../model/desired-world.t
 import { isReference } from "../../../model/desired-world.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import { includesContainer, type KeyField, type KeyReader, readKey } from "../../../model/key-field.ts";
+import { keyOf } from "../../../model/object-key.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
@@ -12,10 +13,11 @@ import type { DesiredIndex } from "../desired-index.ts";
 import { errorOf, wordsOf } from "../words.ts";
 import { sameAsApplied } from "./as-applied.ts";
 import { matchByClaims } from "./claims.ts";
-import { desiredKey, formerly, liveKey } from "./keys.ts";
+import { declaresAsApplied, desiredKey, formerly, liveKey } from "./keys.ts";
 import type { MatchedBy } from "./matched-by.ts";
-import { addMatch, type MatchInputs, type Matching, matchById } from "./matches.ts";
-import { isFree, matchRecorded } from "./records.ts";
+import { addMatch, isOpen, type MatchInputs, type Matching, matchById } from "./matches.ts";
+import { isFree, matchRecorded, objectInState } from "./records.ts";
+import { placeFields } from "./sign.ts";
 import { isDeclaredByAnother } from "./unique-declarations.ts";
 
 /** Matches the remaining objects by their keys, batch by batch. The keys of a batch need the matches of the batches before it. */
@@ -107,12 +109,42 @@ function matchBatch(matching: Matching, batch: readonly DesiredObject[]): void {
   const first = batch[0];
   if (first === undefined) return;
   const type = matching.types.get(first.type);
-  if (type.identity.contents !== undefined || batch.some((each) => formerly(each) !== undefined)) {
+  const mayClaim = type.identity.contents !== undefined || batch.some((each) => formerly(each) !== undefined);
+  if (mayClaim && !eachKeepsItsOwn(matching, type, batch)) {
     const byKeys = copyOf(matching);
     matchByRecordsAndKeys(byKeys, type, batch);
     matchByClaims(matching, byKeys, type, batch);
   }
   matchByRecordsAndKeys(matching, type, batch);
+}
+
+/** Whether each object has the name, the place and the contents of the one that the state records for it. Then none claims another one. */
+function eachKeepsItsOwn(matching: Matching, type: ResourceType, batch: readonly DesiredObject[]): boolean {
+  const { contents, name } = type.identity;
+  if (contents === undefined) return false;
+  const fields = [...placeFields(type), ...(contents === "most children" ? [] : contents)];
+  const withName = name === undefined ? fields : [...fields, name];
+  return batch.every((object) => {
+    if (!isOpen(matching, object)) return true;
+    const own = formerly(object) === undefined ? objectInState(matching, object) : undefined;
+    if (own === undefined) return false;
+    const isNamed = typeof name !== "string" || object.attributes[name] != null;
+    return (
+      (contents !== "most children" || hasAppliedChildren(matching, object, own)) &&
+      declaresAsApplied(matching, object, own, isNamed ? withName : fields)
+    );
+  });
+}
+
+/** Whether the object declares the children that were last applied in the live one, and no others. */
+function hasAppliedChildren(matching: Matching, object: DesiredObject, live: LiveObject): boolean {
+  const applied = new Set(matching.appliedInside(live).map(({ key }) => key));
+  const children = matching.desired.inside(object.address);
+  const isApplied = (child: DesiredObject) => {
+    const found = matching.byAddress.get(child.address)?.live ?? objectInState(matching, child);
+    return found !== undefined && applied.has(keyOf(found));
+  };
+  return children.length === applied.size && children.every(isApplied);
 }
 
 function copyOf(matching: Matching): Matching {

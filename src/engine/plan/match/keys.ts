@@ -7,7 +7,7 @@ import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import type { StateEntry } from "../../../model/state.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
-import { canonicalJson, type Json } from "../../../util/json.ts";
+import { canonicalJson, type Json, jsonEquals } from "../../../util/json.ts";
 import { present } from "../../../util/present.ts";
 import { containsSecret, resolveValue } from "../decide/compare.ts";
 import type { DesiredIndex } from "../desired-index.ts";
@@ -77,6 +77,20 @@ export function rememberedKey(
   const type = worlds.types.get(object.type);
   const values = readKey(fields, rememberedReader, { worlds, type, object });
   return canonicalJson([object.scopeId ?? null, ...values]);
+}
+
+/** Whether a desired object declares these fields with the values that were last applied, or else are live. */
+export function declaresAsApplied(
+  worlds: RememberedWorlds,
+  object: DesiredObject,
+  live: LiveObject,
+  fields: readonly KeyField[],
+): boolean {
+  const type = worlds.types.get(object.type);
+  const wanted = readKey(fields, desiredReader, { worlds, type, object });
+  const had = readKey(fields, rememberedReader, { worlds, type, object: live });
+  if (wanted.includes(undefined)) return false;
+  return wanted.every((value, at) => value === had[at] || jsonEquals(value as Json, had[at] ?? null));
 }
 
 interface DesiredSubject {

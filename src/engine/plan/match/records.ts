@@ -15,7 +15,8 @@ export function matchRecorded(matching: Matching, objects: readonly DesiredObjec
   }
 }
 
-function objectInState(matching: Matching, object: DesiredObject): LiveObject | undefined {
+/** The object that the state records under the address. Undefined: it has none, or the object is gone or in another scope. */
+export function objectInState(matching: Matching, object: DesiredObject): LiveObject | undefined {
   const address = addressInState(matching, object);
   const { id, replaces } = (address === undefined ? undefined : matching.state?.objects[address]) ?? {};
   for (const each of [replaces, id]) {
