@@ -89,14 +89,21 @@ export interface Recovered {
   readonly deleting?: readonly Address[];
 }
 
-/** The address in the state of each object. */
+const addressesOf = new WeakMap<State, ReadonlyMap<ObjectKey, Address>>();
+
+/** The address in the state of each object. Computed once for a state. */
 export function addressesInState(state: State | undefined): ReadonlyMap<ObjectKey, Address> {
-  return new Map(
-    Object.entries(state?.objects ?? {}).map(([address, { id }]) => [
+  if (state === undefined) return new Map();
+  const known = addressesOf.get(state);
+  if (known !== undefined) return known;
+  const addresses = new Map(
+    Object.entries(state.objects).map(([address, { id }]) => [
       objectKey(typeOfAddress(address), id),
       address,
     ]),
   );
+  addressesOf.set(state, addresses);
+  return addresses;
 }
 
 /** An attribute as it was last applied. If the layout did not declare it: as a run last read it. Undefined: the state has neither. */

@@ -99,6 +99,7 @@ function managedObjects(
 ): Readonly<Record<Address, ManagedObject>> {
   const managed: Record<Address, ManagedObject> = {};
   const remembering = rememberOptions(context);
+  const matched = { ...context, byAddress: context.matches.byAddress };
   for (const object of context.desired.world.objects) {
     if (!isSelected(object.address)) continue;
     const type = context.types.get(object.type);
@@ -119,7 +120,7 @@ function managedObjects(
       isDefault: object.isDefault && carried?.isDefault !== true ? (true as const) : undefined,
       rank: type.order && object.isUnordered !== true ? object.rank : undefined,
       protect: isProtected(context, object.address, object.protect) ? (true as const) : undefined,
-      was: formerKeyValues({ ...context, byAddress: context.matches.byAddress }, object),
+      was: formerKeyValues(matched, object),
     });
   }
   return managed;
