@@ -8,7 +8,7 @@ import { planLayout, runLayout, writingSteps } from "../support/run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import { declareNumbered, spacesOfNumbered } from "../support/structure-exchanges.ts";
 
-// 67: what people set in the app stays with the content that exchanges its path with another one.
+// What people set in the app stays with the content that exchanges its path with another one.
 
 const layout = (structure: string) =>
   layoutWith(`
