@@ -174,7 +174,53 @@ const cases: readonly { name: string; given: Case; earlier: string; later: strin
     earlier: "write openapi_spec.pets source",
     later: "write openapi_spec.pets patch",
   },
+  {
+    name: "a section with a condition leaves before the site lets conditions have an effect",
+    given: {
+      live: [
+        site({ published: true, visibility: "public", adaptiveContent: null }),
+        ...section("one", "a"),
+        ...section("two", "b", { condition: "visitor.claims.beta" }),
+        ...spaces,
+      ],
+      desired: [wantsSite({ adaptiveContent: { enabled: true } }), wantsSection("one"), ...wantsSpaces],
+    },
+    earlier: "delete site_section.@two",
+    later: "write site.docs settings",
+  },
+  {
+    name: "the site lets conditions have an effect before a section gets one",
+    given: {
+      live: [
+        site({ published: true, visibility: "public", adaptiveContent: null }),
+        ...section("one", "a", { condition: "visitor.claims.alpha" }),
+        ...spaces,
+      ],
+      desired: [
+        wantsSite({ adaptiveContent: { enabled: true } }),
+        wantsSection("one"),
+        desired("site_section.docs/new", { title: "New", path: "new", condition: "visitor.claims.beta" }),
+        newVariant,
+        ...wantsSpaces,
+      ],
+    },
+    earlier: "write site.docs settings",
+    later: "create site_section.docs/new",
+  },
 ];
+
+test("a site lets conditions have an effect without waiting for what has none", () => {
+  const { nodes } = planned({
+    live: [
+      site({ published: true, visibility: "public", adaptiveContent: null }),
+      ...section("one", "a"),
+      ...section("two", "b"),
+      ...spaces,
+    ],
+    desired: [wantsSite({ adaptiveContent: { enabled: true } }), wantsSection("one"), ...wantsSpaces],
+  });
+  expect(nodes.find(({ id }) => (id as string) === "write site.docs settings")?.after).toEqual([]);
+});
 
 test.each(cases)("$name", ({ given, earlier, later }) => {
   const { nodes } = planned(given);

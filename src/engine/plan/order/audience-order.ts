@@ -2,7 +2,7 @@ import { typeOfAddress } from "../../../model/address.ts";
 import type { ObjectKey } from "../../../model/object-key.ts";
 import { opensMore } from "../../../model/resource-type/opens.ts";
 import { append } from "../../../util/groups.ts";
-import type { Audience } from "../../audience/audience.ts";
+import { type Audience, withInside } from "../../audience/audience.ts";
 import type { Doing, PlannedWorlds } from "../audience/planned-worlds.ts";
 import type { PlanContext } from "../context.ts";
 import type { NodeId, PlanNode } from "../plan.ts";
@@ -32,6 +32,7 @@ export function orderForAudience(
   };
   enterNarrowed(all, worlds, wait);
   leaveBeforeWidened(all, worlds, wait);
+  passConditions(all, worlds, wait);
   for (const own of ofOneObject(all)) {
     narrowFirst({ types }, worlds, own, wait);
     passBetween(own, wait);
@@ -61,6 +62,33 @@ function leaveBeforeWidened(all: readonly Directed[], { live }: PlannedWorlds, w
     for (const at of widenedAround(key))
       if (at !== key) for (const opening of widening.get(at) ?? []) wait(opening, node, narrows);
   }
+}
+
+/**
+ * Whoever lets the conditions of a place have an effect changes what each of them lets through: nobody knows in which direction. So what leaves or narrows
+ * with a condition has done so before that, and what enters or widens with one waits for it.
+ */
+function passConditions(all: readonly Directed[], { live, planned }: PlannedWorlds, wait: Wait): void {
+  const switching = nodesByKey(all.filter(({ switchesConditions }) => switchesConditions));
+  if (switching.size === 0) return;
+  const before = nearest(live, (key) => switching.has(key));
+  const after = nearest(planned, (key) => switching.has(key));
+  const nodesAround = (around: ReturnType<typeof nearest>, key: ObjectKey) =>
+    [...around(key)].flatMap((at) => (at === key ? [] : (switching.get(at) ?? [])));
+  for (const { node, key, narrows, leaves, widens, enters } of all) {
+    if ((narrows || leaves) && hasConditions(live, key))
+      for (const switched of nodesAround(before, key)) wait(switched, node, true);
+    if ((widens || enters) && hasConditions(planned, key))
+      for (const switched of nodesAround(after, key)) wait(node, switched, true);
+  }
+}
+
+/** Whether a condition is around an object or inside of it. */
+function hasConditions(audience: Audience, key: ObjectKey): boolean {
+  return (
+    audience.limitsOf(key).conditions.length > 0 ||
+    [...withInside([key], audience.inside)].some((inner) => audience.ownOf(inner).conditions.length > 0)
+  );
 }
 
 function nodesByKey(all: readonly Directed[]): ReadonlyMap<ObjectKey, readonly PlanNode[]> {

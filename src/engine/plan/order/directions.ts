@@ -4,7 +4,7 @@ import { decidesAccess } from "../../../model/resource-type/opens.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
 import type { Json, JsonObject } from "../../../util/json.ts";
-import { type Audience, type Limits, noLimits, ownLimits, rulesOf } from "../../audience/audience.ts";
+import { type Audience, isOpen, type Limits, noLimits, ownLimits, rulesOf } from "../../audience/audience.ts";
 import { type Direction, directionOf } from "../../audience/compare-audiences.ts";
 import { type Doing, keyIn, type PlannedWorlds } from "../audience/planned-worlds.ts";
 import type { PlanNode } from "../plan.ts";
@@ -25,6 +25,8 @@ export interface Directed extends Direction {
   /** What is around it in the live world decides less about it or its content. */
   readonly leaves: boolean;
   readonly showsContent: boolean;
+  /** It lets the conditions inside have an effect, or takes that away, while readers see what is inside. */
+  readonly switchesConditions: boolean;
   /** Whether a write of its level lets the object inherit it. Undefined: it writes no level. */
   readonly inheritsLevel?: boolean;
 }
@@ -41,7 +43,14 @@ export function directionsOf(types: TypeIndex, doing: Doing, worlds: PlannedWorl
     const type = types.get(typeOfAddress(node.address));
     const created = creates.get(node.address);
     const direction = nodeDirection(type, worlds, node, { key, created });
-    return { node, key, isNew: created !== undefined, ...direction, ...passage(type, worlds, node, key) };
+    return {
+      node,
+      key,
+      isNew: created !== undefined,
+      ...direction,
+      ...passage(type, worlds, node, key),
+      switchesConditions: switchesConditions(type, worlds, node, key),
+    };
   });
 }
 
@@ -117,6 +126,18 @@ function ownLimitsOf(
     { ...before, unknown: [] },
     { ...planned.ownOf(key), unknown: [] },
   ];
+}
+
+function switchesConditions(
+  type: ResourceType,
+  { live, planned }: PlannedWorlds,
+  node: Node,
+  key: ObjectKey,
+): boolean {
+  if (node.kind !== "write" || !rulesOf(type, "filters").some(([name]) => name in node.values)) return false;
+  const [before, after] = [live.ownOf(key), planned.ownOf(key)];
+  const isSeen = live.get(key) !== undefined && isOpen(before) && isOpen(after);
+  return isSeen && before.isFiltered !== after.isFiltered;
 }
 
 function limitsAround(audience: Audience, key: ObjectKey): Limits {
