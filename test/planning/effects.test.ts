@@ -298,6 +298,18 @@ const cases: readonly { name: string; given: Case; effects: readonly string[] }[
     effects: [],
   },
   {
+    name: "a copy, and a copy of that, of a space with less access",
+    given: {
+      live: [live("space a", { title: "A", defaultLevel: "read" })],
+      desired: [
+        desired("space.a", {}, { pin: "a" }),
+        desired("space.copy", { title: "Copy", copyOf: { $ref: "space.a" }, defaultLevel: "edit" }),
+        desired("space.next", { title: "Next", copyOf: { $ref: "space.copy" }, defaultLevel: "admin" }),
+      ],
+    },
+    effects: ["access space.copy (read → edit)", "access space.next (read → admin)"],
+  },
+  {
     name: "a new site that shows a space",
     given: {
       live: spaces,

@@ -714,3 +714,59 @@ test("an object that an interrupted run created at the address of another one is
     "~ site_section.docs/guides path",
   ]);
 });
+
+const puttingBack: readonly (Pick<Edit, "before" | "after"> & { readonly name: string })[] = [
+  { name: "another path", before: [guides, next], after: [{ ...guides, path: "books" }, next] },
+  {
+    name: "another path and title",
+    before: [guides, next],
+    after: [section("Books", "books", ["x"]), next],
+  },
+  {
+    name: "the path of another section",
+    before: [guides, next],
+    after: [
+      { ...guides, path: "next" },
+      { ...next, path: "guides" },
+    ],
+  },
+  {
+    name: "another path and other contents, which was: says",
+    before: [guides, next],
+    after: [section("Books", "books", ["z"], { was: { path: "guides" } }), next],
+  },
+];
+
+test.each(puttingBack)("a section that somebody deleted is put back with $name", (edit) => {
+  const { live: all = [], ...given } = caseOf(edit);
+  const left = all.filter(({ id }) => id !== "guides" && !id.startsWith("guides/"));
+  const { plan } = planCase({ ...given, live: left });
+  const creates = plan?.steps.filter(({ action }) => action === "create") ?? [];
+  expect(creates.find(({ type }) => type === "site_section")).toMatchObject({ undoes: true });
+  expect(plan?.steps.filter(({ action }) => action === "forget").map(({ type }) => type)).not.toContain(
+    "site_section",
+  );
+});
+
+test("the name decides which of two deleted sections with the same space is put back under another path", () => {
+  const { live: all = [], ...given } = caseOf({
+    before: [guides, section("Books", "books", ["x"])],
+    after: [{ ...guides, path: "one" }, section("Books", "two", ["x"])],
+  });
+  const { plan } = planCase({ ...given, live: all.filter(({ type }) => !type.startsWith("site_s")) });
+  const undone = plan?.steps.filter(
+    (step) => step.type === "site_section" && "undoes" in step && step.undoes,
+  );
+  expect(undone?.map(({ address }) => address)).toEqual(["site_section.docs/one", "site_section.docs/two"]);
+});
+
+test("a new section with the space of one that somebody deleted, and that the layout still has, is new", () => {
+  const { live: all = [], ...given } = caseOf({
+    before: [guides, next],
+    after: [section("Guides", "guides", ["z"]), section("Books", "books", ["x"]), next],
+  });
+  const left = all.filter(({ id }) => id !== "guides" && !id.startsWith("guides/"));
+  const { plan } = planCase({ ...given, live: left });
+  const undone = plan?.steps.flatMap((step) => ("undoes" in step && step.undoes ? [step.address] : []));
+  expect(undone).toEqual(["site_section.docs/guides"]);
+});

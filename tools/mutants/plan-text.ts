@@ -3,6 +3,8 @@ import { killedBy, type Mutant } from "./mutant.ts";
 /** The dangers and the text of a plan, and attributes that the service clears. */
 export const planTextMutants: readonly Mutant[] = [
   ...killedBy(["test/planning/effects.test.ts"], {
+    "the source of a copy of a new copy is the source of that one":
+      "withoutNewSources: call 1 -> `[...sources]` #3bca",
     "a change of a login that cannot be compared counts as wider": "givesMore: ! 1 -> false #22f7",
     "a value that cannot be compared counts as wider":
       "widerFirst: || 1 -> `from >= 0 && to >= 0 && $3` #eb90",
@@ -33,6 +35,11 @@ export const planTextMutants: readonly Mutant[] = [
     "what enters a place waits until it is as narrow as planned":
       "enterNarrowed: if 1 condition -> true #ce68",
     "what opens a place waits for what leaves it": "leaveBeforeWidened: if 1 condition -> true #ce68",
+    "what has a condition leaves before a site lets conditions have an effect":
+      "passConditions: if 2 condition -> false #5b1e",
+    "a site lets conditions have an effect before something with one enters":
+      "passConditions: if 3 condition -> false #3ea9",
+    "what has no condition need not wait for that": "passConditions: && 1 -> only operand 1 #e57e",
     "of the writes of one object, those that close come first": "narrowFirst: if 2 condition -> false #b967",
     "a specification gets other content before it is opened": "passBetween: if 2 condition -> false #7b16",
     "an own level is written before the level around it": "passage: || 4 -> only operand 1 #5108",

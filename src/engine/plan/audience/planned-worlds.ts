@@ -20,7 +20,7 @@ export interface PlannedWorlds {
   readonly world: Snapshot;
   /** The objects whose changes may open or close something, each with the steps that change it. */
   readonly changed: ReadonlyMap<ObjectKey, readonly number[]>;
-  /** The source of each copy. */
+  /** The source of each copy. That of a copy of a new copy is the source of that one. */
   readonly sources: ReadonlyMap<ObjectKey, ObjectKey>;
 }
 
@@ -43,7 +43,7 @@ export function plannedWorlds(plan: Doing, live: Snapshot, types: TypeIndex): Pl
     planned: audienceOf(world, types),
     world,
     changed,
-    sources: new Map(plan.nodes.flatMap((node) => [...sourceOf(plan, types, node)])),
+    sources: withoutNewSources(new Map(plan.nodes.flatMap((node) => [...sourceOf(plan, types, node)]))),
   };
 }
 
@@ -70,6 +70,20 @@ function withNewContents({ nodes }: Doing, world: Snapshot, types: TypeIndex): S
   for (const { kind, address } of nodes)
     if (kind === "create") contentsReadOf.set(address, types.typesReadOf(typeOfAddress(address)));
   return { ...world, contentsReadOf };
+}
+
+function withoutNewSources(sources: ReadonlyMap<ObjectKey, ObjectKey>): ReadonlyMap<ObjectKey, ObjectKey> {
+  const first = (source: ObjectKey): ObjectKey => {
+    // Two new spaces that are copies of each other are an error, which the plan finds later.
+    const passed = new Set<ObjectKey>();
+    let at = source;
+    for (let next = sources.get(at); next !== undefined && !passed.has(at); next = sources.get(at)) {
+      passed.add(at);
+      at = next;
+    }
+    return at;
+  };
+  return new Map([...sources].map(([copy, source]) => [copy, first(source)]));
 }
 
 function* sourceOf(

@@ -10,6 +10,7 @@ import { appliedInside } from "./applied-index.ts";
 import { leftAsApplied } from "./as-applied.ts";
 import { groupLive, keyLevels, matchByKeys } from "./by-keys.ts";
 import { formerAddresses, underAddressesOfNow } from "./former-addresses.ts";
+import { goneUnderOtherAddresses } from "./gone-objects.ts";
 import { desiredKey } from "./keys.ts";
 import { addMatch, type Matches, type MatchInputs, type Matching, matchById } from "./matches.ts";
 import { recognized, undecidedInPlace } from "./recognize.ts";
@@ -47,7 +48,10 @@ export function matchObjects(inputs: MatchInputs): Matches {
     for (const [object, live] of found) addMatch(matching, object, live, "contents");
     matchByKeys(matching, levelsOfInner, inner);
   }
-  const former = formerAddresses(matching, matching.byAddress.values());
+  const former = new Map([
+    ...formerAddresses(matching, matching.byAddress.values()),
+    ...goneUnderOtherAddresses(matching),
+  ]);
   const undecided = once(() => [...undecidedInPlace(matching), ...undecidedByContents(matching)]);
   return { ...matching, former, state: underAddressesOfNow(state, former, inputs.live), undecided };
 }
