@@ -21,11 +21,12 @@ export interface KeyReader<T, S = undefined> {
 export function readKey<T>(key: readonly KeyField[], reader: KeyReader<T>): readonly T[];
 export function readKey<T, S>(key: readonly KeyField[], reader: KeyReader<T, S>, of: S): readonly T[];
 export function readKey<T, S>(key: readonly KeyField[], reader: KeyReader<T, S>, of?: S): readonly T[] {
-  const subject = of as S;
-  return key.map((field) => {
-    if (typeof field === "string") return reader.attribute(field, subject);
-    return "container" in field ? reader.container(subject) : reader.firstChild(field.firstChild, subject);
-  });
+  return key.map((field) => readField(field, reader, of as S));
+}
+
+export function readField<T, S>(field: KeyField, reader: KeyReader<T, S>, of: S): T {
+  if (typeof field === "string") return reader.attribute(field, of);
+  return "container" in field ? reader.container(of) : reader.firstChild(field.firstChild, of);
 }
 
 /** The parts of a key that are attributes of the object itself. */

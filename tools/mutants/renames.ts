@@ -35,7 +35,7 @@ export const renamesMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/planning/new-keys.test.ts"], {
     "an object in a parent with another address is in the state under the former one":
-      "addressInState: if 1 -> dropped #3c08",
+      "addressInState: if 2 -> dropped #3c08",
     "an object with a new address matches the live object whose last applied values it declares":
       "matchByRecordsAndKeys: for 1 -> dropped #e83d",
     "docsform does not match an object by its applied values if several are the same":
@@ -96,7 +96,7 @@ export const renamesMutants: readonly Mutant[] = [
     "a group in a group counts as the one that it is by its own contents":
       "childSharing: ? 1 -> undefined #37eb",
     "an object in a new parent is not the one that the state has at its address":
-      "addressInState: if 2 -> dropped #773f",
+      "addressInState: if 3 -> dropped #773f",
     "an object that the state has for another address is not free":
       "isFree in engine/plan/: ! 2 -> true #91f1",
     "docsform looks in the same parent first for an object with the same contents":

@@ -17,7 +17,7 @@ import { declaresAsApplied, desiredKey, formerly, liveKey } from "./keys.ts";
 import type { MatchedBy } from "./matched-by.ts";
 import { addMatch, isOpen, type MatchInputs, type Matching, matchById } from "./matches.ts";
 import { isFree, matchRecorded, objectInState } from "./records.ts";
-import { placeFields } from "./sign.ts";
+import { placeFields, type Recognized } from "./sign.ts";
 import { isDeclaredByAnother } from "./unique-declarations.ts";
 
 /** Matches the remaining objects by their keys, batch by batch. The keys of a batch need the matches of the batches before it. */
@@ -109,8 +109,13 @@ function matchBatch(matching: Matching, batch: readonly DesiredObject[]): void {
   const first = batch[0];
   if (first === undefined) return;
   const type = matching.types.get(first.type);
+  const own = ownOfEach(matching, type, batch);
+  if (own !== undefined) {
+    for (const [object, live] of own) addMatch(matching, object, live, "state");
+    return;
+  }
   const mayClaim = type.identity.contents !== undefined || batch.some((each) => formerly(each) !== undefined);
-  if (mayClaim && !eachKeepsItsOwn(matching, type, batch)) {
+  if (mayClaim) {
     const byKeys = copyOf(matching);
     matchByRecordsAndKeys(byKeys, type, batch);
     matchByClaims(matching, byKeys, type, batch);
@@ -118,22 +123,42 @@ function matchBatch(matching: Matching, batch: readonly DesiredObject[]): void {
   matchByRecordsAndKeys(matching, type, batch);
 }
 
-/** Whether each object has the name, the place and the contents of the one that the state records for it. Then none claims another one. */
-function eachKeepsItsOwn(matching: Matching, type: ResourceType, batch: readonly DesiredObject[]): boolean {
-  const { contents, name } = type.identity;
-  if (contents === undefined) return false;
-  const fields = [...placeFields(type), ...(contents === "most children" ? [] : contents)];
-  const withName = name === undefined ? fields : [...fields, name];
-  return batch.every((object) => {
-    if (!isOpen(matching, object)) return true;
+/**
+ * The objects that the state records, if each open one has the name, the place and the contents of its own. Then none claims another one.
+ */
+function ownOfEach(
+  matching: Matching,
+  type: ResourceType,
+  batch: readonly DesiredObject[],
+): readonly Recognized[] | undefined {
+  if (type.identity.contents === undefined) return undefined;
+  const keeps = keepingItsOwn(matching, type);
+  const found = new Map<LiveObject, DesiredObject>();
+  for (const object of batch) {
+    if (!isOpen(matching, object)) continue;
     const own = formerly(object) === undefined ? objectInState(matching, object) : undefined;
-    if (own === undefined) return false;
+    if (own === undefined || found.has(own) || !keeps(object, own)) return undefined;
+    found.set(own, object);
+  }
+  return [...found].map(([live, object]) => [object, live]);
+}
+
+/** Whether an object has the name, the place and the contents of a live one. */
+function keepingItsOwn(
+  matching: Matching,
+  type: ResourceType,
+): (object: DesiredObject, own: LiveObject) => boolean {
+  const { contents = [], name } = type.identity;
+  const hasChildren = contents === "most children";
+  const fields = [...placeFields(type), ...(hasChildren ? [] : contents)];
+  const withName = name === undefined ? fields : [...fields, name];
+  return (object, own) => {
     const isNamed = typeof name !== "string" || object.attributes[name] != null;
     return (
-      (contents !== "most children" || hasAppliedChildren(matching, object, own)) &&
-      declaresAsApplied(matching, object, own, isNamed ? withName : fields)
+      declaresAsApplied(matching, object, own, isNamed ? withName : fields) &&
+      (!hasChildren || hasAppliedChildren(matching, object, own))
     );
-  });
+  };
 }
 
 /** Whether the object declares the children that were last applied in the live one, and no others. */

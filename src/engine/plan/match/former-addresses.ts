@@ -19,6 +19,7 @@ type InState = Pick<Matching, "state" | "inState" | "byAddress" | "byLive">;
  * the address inside that one. Undefined: the address is inside a parent that is another object by now.
  */
 export function addressInState(matching: InState, object: DesiredObject): Address | undefined {
+  if (hasParentsOfState(matching, object)) return object.address;
   for (const parent of parentsInAddress(object)) {
     const live = matching.byAddress.get(parent)?.live;
     const before = live && matching.inState.get(keyOf(live));
@@ -26,6 +27,13 @@ export function addressInState(matching: InState, object: DesiredObject): Addres
     if (isElsewhere(matching, parent)) return undefined;
   }
   return object.address;
+}
+
+/** Whether the parents are the objects that the state has at their addresses. This is quick, and nearly all objects have such parents. */
+function hasParentsOfState({ state, byAddress }: InState, { container, scope }: DesiredObject): boolean {
+  const isOfState = (parent: Address | undefined) =>
+    parent === undefined || state?.objects[parent]?.id === byAddress.get(parent)?.live.id;
+  return isOfState(scope) && (!isReference(container) || isOfState(container.$ref));
 }
 
 /** Whether the object that the state has at the address has another address by now. */

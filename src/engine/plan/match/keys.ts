@@ -2,7 +2,7 @@ import type { Address } from "../../../model/address.ts";
 import { canonicalValue } from "../../../model/attribute-value.ts";
 import type { DesiredObject, DesiredValue } from "../../../model/desired-world.ts";
 import { isReference } from "../../../model/desired-world.ts";
-import { attributesIn, type KeyField, type KeyReader, readKey } from "../../../model/key-field.ts";
+import { attributesIn, type KeyField, type KeyReader, readField, readKey } from "../../../model/key-field.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import type { StateEntry } from "../../../model/state.ts";
@@ -87,10 +87,15 @@ export function declaresAsApplied(
   fields: readonly KeyField[],
 ): boolean {
   const type = worlds.types.get(object.type);
-  const wanted = readKey(fields, desiredReader, { worlds, type, object });
-  const had = readKey(fields, rememberedReader, { worlds, type, object: live });
-  if (wanted.includes(undefined)) return false;
-  return wanted.every((value, at) => value === had[at] || jsonEquals(value as Json, had[at] ?? null));
+  const [wanted, had] = [
+    { worlds, type, object },
+    { worlds, type, object: live },
+  ];
+  return fields.every((field) => {
+    const value = readField(field, desiredReader, wanted);
+    const applied = readField(field, rememberedReader, had);
+    return value !== undefined && (value === applied || jsonEquals(value, applied));
+  });
 }
 
 interface DesiredSubject {
