@@ -56,6 +56,23 @@ test("a report may name the original or the copy", () => {
     expect(reportDifferences([{ kind: "opens", address }], worlds, addresses)).toEqual([]);
 });
 
+test("a report may call a translated space new content", () => {
+  const spaces = ["s1", "s2"].map((id) => ({ id, defaultLevel: null, revision: "r1" }));
+  const worlds = {
+    before: listed,
+    after: worldWith({
+      space: spaces,
+      translation: [{ id: "t1", result: { space: "s2" } }],
+      site: [site],
+      site_space: [place, { ...place, id: "p2", space: "s2" }],
+    }),
+  };
+  const reported = ["space.unmanaged/s2", "space.plans"].map((address) => ({ kind: "opens", address }));
+  expect(reportDifferences(reported, worlds, addresses)).toEqual([
+    "reported, and the judge does not see it: opens space.plans",
+  ]);
+});
+
 test("where the readings of a condition differ, a report may follow each of them", () => {
   const conditional = { ...place, condition: "visitor.claims.beta" };
   const worlds = { before: worldWith({ site: [site], site_space: [conditional] }), after: listed };
