@@ -154,6 +154,23 @@ const cases: readonly { name: string; given: Case; earlier: string; later: strin
     later: "write collection.shelf patch",
   },
   {
+    name: "a space gets its own level, the one that it inherited, before it enters a collection with more access",
+    given: {
+      live: [
+        collection("shelf", "read"),
+        collection("desk", "edit"),
+        live("space a", { title: "A", defaultLevel: "inherit" }, inside("collection shelf")),
+      ],
+      desired: [
+        wantsCollection("shelf", "read"),
+        wantsCollection("desk", "edit"),
+        desired("space.a", { defaultLevel: "read" }, { pin: "a", ...into("collection.desk") }),
+      ],
+    },
+    earlier: "write space.a patch",
+    later: "reparent space.a",
+  },
+  {
     name: "a specification gets its new content before everybody can read it",
     given: {
       live: [

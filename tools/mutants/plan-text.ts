@@ -40,6 +40,8 @@ export const planTextMutants: readonly Mutant[] = [
     "a site lets conditions have an effect before something with one enters":
       "passConditions: if 3 condition -> false #3ea9",
     "what has no condition need not wait for that": "passConditions: && 1 -> only operand 1 #e57e",
+    "a level that stays the same is written before the move":
+      "mayPass: return 1 -> `return narrows || widens || node.kind === 'reparent' || showsContent;` #02e4",
     "of the writes of one object, those that close come first": "narrowFirst: if 2 condition -> false #b967",
     "a specification gets other content before it is opened": "passBetween: if 2 condition -> false #7b16",
     "an own level is written before the level around it": "passage: || 4 -> only operand 1 #5108",

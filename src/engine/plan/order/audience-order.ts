@@ -126,10 +126,13 @@ function nearest(
 
 function ofOneObject(all: readonly Directed[]): readonly (readonly Directed[])[] {
   const byKey = new Map<ObjectKey, Directed[]>();
-  for (const each of all)
-    if (each.narrows || each.widens || each.node.kind === "reparent" || each.showsContent)
-      append(byKey, each.key, each);
+  for (const each of all) if (mayPass(each)) append(byKey, each.key, each);
   return [...byKey.values()].filter((own) => own.length > 1);
+}
+
+/** A level can be the same before and after, and another one between, where the object inherits it. */
+function mayPass({ narrows, widens, node, showsContent, inheritsLevel }: Directed): boolean {
+  return narrows || widens || node.kind === "reparent" || showsContent || inheritsLevel !== undefined;
 }
 
 /** Of the writes of an object that moves or gets other content, those that close it come before, and those that open it come after that. */
