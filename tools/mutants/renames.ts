@@ -66,8 +66,10 @@ export const renamesMutants: readonly Mutant[] = [
     "an object that somebody deleted is recognized under another key by its name and contents":
       "matchGone: call 4 -> undefined #e8ca",
     "was: names an object that somebody deleted": "matchGone: call 2 -> undefined #815b",
-    "an object that somebody deleted is recognized by its contents alone": "matchGone: call 6 -> undefined #fa67",
-    "an object that somebody deleted is the one of its own address first": "matchGone: for 1 -> dropped #de85",
+    "an object that somebody deleted is recognized by its contents alone":
+      "matchGone: call 6 -> undefined #fa67",
+    "an object that somebody deleted is the one of its own address first":
+      "matchGone: for 1 -> dropped #de85",
     "contents with their name count more than the key": "contentClaims: array 3 -> `[false]` #0d62",
     "contents without their name count more than the keys that exchange them":
       "contentClaims: array 3 -> `[true]` #0d62",
