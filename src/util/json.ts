@@ -56,8 +56,14 @@ export function jsonIn(text: string): Json {
 /** Deep equality of JSON values; the order of an object's keys does not matter. */
 export function jsonEquals(a: Json, b: Json): boolean {
   if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  return canonicalJson(a) === canonicalJson(b);
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, at) => jsonEquals(item as Json, b[at] as Json));
+  if (!isJsonObject(a) || !isJsonObject(b)) return false;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && jsonEquals(a[name] as Json, b[name] as Json))
+  );
 }
 
 /** A field of an object. Null if it is missing, or if the value is no object. */
