@@ -91,10 +91,15 @@ const places: Readonly<
 };
 
 async function openSiblings(place: string, apiVersion: ApiVersion): Promise<Siblings> {
+  const family = await createSiblings(place, apiVersion);
+  family.bench.terraform.restart();
+  return family;
+}
+
+async function createSiblings(place: string, apiVersion: ApiVersion): Promise<Siblings> {
   const bench = openBench(siteSchema, apiVersion);
   const { id: site } = await make(bench, "docs_site", { title: "Docs" });
   const family = (await places[place]?.(bench, site)) as Omit<Siblings, "bench" | "site">;
-  bench.terraform.restart();
   return { bench, site, ...family };
 }
 
@@ -171,6 +176,13 @@ describe.each(
     ]);
     const [a, b, c] = family.ids;
     expect(warned?.detail).toContain(`ids: [${a}, ${b}, ${c}] → [${b}, ${a}, ${c}]`);
+  });
+
+  test("the plan does not warn of siblings that the same apply has created", async () => {
+    const family = await createSiblings(place, apiVersion);
+    const config = listing(family, family.ids.toReversed());
+    const { terraform } = family.bench;
+    expect((await terraform.plan(order, terraform.nothing, config)).diagnostics).toEqual([]);
   });
 
   test("is repaired after another user's change", async () => {

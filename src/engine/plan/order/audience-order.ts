@@ -65,8 +65,8 @@ function leaveBeforeWidened(all: readonly Directed[], { live }: PlannedWorlds, w
 }
 
 /**
- * Whoever lets the conditions of a place have an effect changes what each of them lets through: nobody knows in which direction. So what leaves or narrows
- * with a condition has done so before that, and what enters or widens with one waits for it.
+ * No document says what a condition does while its site lets none have an effect. So what leaves or narrows with a condition does so before the
+ * site changes that, and what enters or widens with one does so after it.
  */
 function passConditions(all: readonly Directed[], { live, planned }: PlannedWorlds, wait: Wait): void {
   const switching = nodesByKey(all.filter(({ switchesConditions }) => switchesConditions));
