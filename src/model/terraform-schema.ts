@@ -1,7 +1,8 @@
 import type { JsonObject } from "../util/json.ts";
 import { present } from "../util/present.ts";
-import type { Attribute } from "./resource-type/attribute.ts";
+import { type Attribute, referringAttributes } from "./resource-type/attribute.ts";
 import type { ComputedAttribute, Follows } from "./resource-type/computed-attribute.ts";
+import { isOnlyImported } from "./resource-type/creation.ts";
 import type { Writer } from "./resource-type/writes.ts";
 import type { ResourceType } from "./resource-type.ts";
 import { idField, providerPrefix, resourceName, snakeCase } from "./terraform-names.ts";
@@ -19,6 +20,8 @@ export interface TerraformSchema {
   readonly containerField?: string;
   /** True for the default among its siblings, null for the others. Absent: the type has no default. */
   readonly defaultField?: string;
+  /** Arguments about the object's deletion that only the state keeps: {@link protectionField} and, where it has a meaning, {@link forceField}. */
+  readonly deletionFlags: readonly string[];
   readonly values: readonly ValueField[];
   readonly computed: readonly ComputedField[];
   readonly firstChild?: FirstChildSchema;
@@ -78,6 +81,9 @@ const defaultField = "default";
 /** The attribute that is true if the object must not be deleted or replaced. */
 export const protectionField = "deletion_protection";
 
+/** The attribute that is true if a delete may take what Terraform does not manage with it. */
+export const forceField = "force_destroy";
+
 /** The attribute with the ids of siblings, in their order. */
 export const siblingsField = "ids";
 
@@ -96,12 +102,20 @@ export function terraformSchema(index: TypeIndex, type: ResourceType): Terraform
     ...(type.scope === undefined ? {} : { scopeField: idField(type.scope) }),
     ...(type.container === undefined ? {} : { containerField }),
     ...(type.defaultRole === undefined ? {} : { defaultField }),
+    deletionFlags: [protectionField, ...(mayTakeOthers(index, type) ? [forceField] : [])],
     values: valueFieldsOf(type).filter(({ attribute }) => !finalAttributes.includes(attribute)),
     computed: computedFieldsOf(type),
     ...(firstChild === undefined
       ? {}
       : { firstChild: firstChildSchema(firstChild, type.firstChild?.carries ?? []) }),
   };
+}
+
+/** Whether a delete of an object can take others with it: its contents, or objects that refer to it. */
+function mayTakeOthers(index: TypeIndex, type: ResourceType): boolean {
+  if (isOnlyImported(type)) return false;
+  const isReferredTo = index.all.some((each) => referringAttributes(each, type.name).length > 0);
+  return isReferredTo || index.contentTypes(type.name).length > 0;
 }
 
 /** The fields of all attributes of a type, including those of final writes. */

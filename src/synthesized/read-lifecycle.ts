@@ -1,4 +1,4 @@
-import { protectionField, type TerraformSchema, type ValueField } from "../model/terraform-schema.ts";
+import type { TerraformSchema, ValueField } from "../model/terraform-schema.ts";
 import { type ResourcePlace, reportAt, reportUnknown } from "./app-reading.ts";
 import { blocksOf, type JsonNode, jsonEntries, jsonField, jsonText } from "./json-source.ts";
 import { valueFields } from "./schemas.ts";
@@ -60,7 +60,7 @@ function ignoredField(place: ResourcePlace, schema: TerraformSchema, node: JsonN
   const found = fields.find((field) => namesOf(field).includes(name));
   if (found !== undefined) return [found];
   if (name === "id" || schema.computed.some((field) => field.name === name)) return [];
-  const notIgnorable = [schema.scopeField, schema.containerField, schema.defaultField, protectionField];
+  const notIgnorable = [schema.scopeField, schema.containerField, schema.defaultField, ...schema.deletionFlags];
   const isUndeclaredContainer =
     name === schema.containerField && jsonField(place.resource.body, name) === undefined;
   if (notIgnorable.includes(name) && !isUndeclaredContainer) {

@@ -116,7 +116,7 @@ function argumentsOf(schema: TerraformSchema): readonly string[] {
     writeOnly === undefined ? [name] : [name, writeOnly.name, writeOnly.version],
   );
   const places = [schema.scopeField, schema.containerField, schema.defaultField];
-  return [protectionField, ...fields, ...places.filter((name) => name !== undefined)];
+  return [...schema.deletionFlags, ...fields, ...places.filter((name) => name !== undefined)];
 }
 
 function readFirstChild(

@@ -48,7 +48,7 @@ describe("a collection that Terraform deletes before its contents have left", ()
     const goes = await terraform.planDelete(collection, holder);
     terraform.restart();
     const [error] = await terraform.applyDelete(collection, holder, goes);
-    expect(error).toContain(`It still contains space ${guides.state?.["id"] as string}`);
+    expect(error).toContain(`It still contains the space "Guides" (${guides.state?.["id"] as string})`);
     expect(error).toContain("first give them their new `parent_id` and keep this resource");
     expect(live("space")).toMatchObject([{ parent: holder.state?.["id"] }]);
   });

@@ -325,7 +325,7 @@ resource "docs_site_section" "s" {
         const refused = await workspace.run("apply", "saved");
         expect([refused.code, refused.printed]).toEqual([
           1,
-          expect.stringContaining("Add `lifecycle { create_before_destroy = true }`"),
+          expect.stringContaining("add `lifecycle { create_before_destroy = true }`"),
         ]);
       },
       { usedSpaceDelete: "refuse" },

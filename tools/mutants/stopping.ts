@@ -54,7 +54,7 @@ export const stoppingMutants: readonly Mutant[] = [
       "readAgain in engine/apply/: property 5 -> dropped #22e4",
     "a refresh reads the lists of types that the state has": "neededLists: ... 6 -> dropped #cdb6",
     "a refresh reads the lists of types that may refer to a deleted object":
-      "referrersOf: && 1 -> false #8769",
+      "referrersOf: && 1 -> false #b609",
     "a refresh reads the lists of types that may be inside a deleted object":
       "neededLists: array 9 -> `gone` #28e6",
   }),
@@ -73,7 +73,7 @@ export const stoppingMutants: readonly Mutant[] = [
     "a refresh reads the types to which an object inside a scope refers":
       "typesAround: ... 1 -> dropped #7cce",
     "a refresh reads all contents of a deleted object": "contentsToDelete: call 2 -> undefined #e53c",
-    "a refresh reads the contents that may refer to a deleted object": "isReferrer: && 1 -> false #b1fe",
+    "a refresh reads the contents that may refer to a deleted object": "isReferrer: && 1 -> false #c935",
     "a refresh reads what the deletes need after the other contents": "stillNeeded: ... 2 -> dropped #e8f9",
     "docsform matches a snapshot again for another layout": "areSame in engine/plan/: call 1 -> true #74e2",
     "an object does not count as gone if docsform did not read the contents that it belongs to":

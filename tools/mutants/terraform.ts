@@ -37,7 +37,7 @@ export const terraformMutants: readonly Mutant[] = [
     "an error of a write does not contain a secret": "applyObject: call 14 -> only argument 1 #9d60",
     "an error of a write does not contain a former secret":
       "objectResource: array 5 element 1 -> dropped #bb3a",
-    "an error of a delete does not contain a secret": "removeObject: call 12 -> only argument 1 #5135",
+    "an error of a delete does not contain a secret": "removeObject: call 12 -> only argument 1 #45ce",
     "an error of a read does not contain a secret": "hidingSecretsIn: call 3 -> only argument 1 #5069",
     "an error does not contain a secret of another object": "createKnownSecrets: ... 2 -> dropped #1adf",
     "an error of an import or a data source does not contain a secret":
@@ -77,6 +77,16 @@ export const terraformMutants: readonly Mutant[] = [
   ...killedBy(["test/terraform/docs-copies.test.ts"], {
     "another source of an existing copy is no change in a Terraform plan":
       "planValue in terraform/: && 1 -> false #3c03",
+  }),
+  ...killedBy(["test/terraform/docs-unmanaged.test.ts"], {
+    "Terraform does not delete an object that an unmanaged one refers to":
+      "deleteOrPostpone: statement 4 -> dropped #dab5",
+    "Terraform does not delete contents that it does not manage": "expectContents: ? 2 -> only then #8cc3",
+    "a forced delete does not take what another resource of the configuration protects":
+      "mayGo: && 2 -> only operand 1 #0001",
+    "a Terraform plan does not destroy what an object that it keeps refers to":
+      "refuseKept: throw 1 -> dropped #20a8",
+    "a delete takes the contents that the same plan destroys": "mayGo: || 1 -> only operand 1 #4116",
   }),
   ...killedBy(["test/terraform/docs-deletion-protection.test.ts"], {
     "a Terraform plan is refused if it destroys a protected resource":
@@ -121,7 +131,7 @@ export const terraformMutants: readonly Mutant[] = [
     "a regular shutdown removes the records of all creates with a response":
       "openAttemptedCreates: for 4 -> dropped #17e1",
     "the provider moves the contents of a container out before it deletes the container":
-      "deleteOrPostpone: statement 3 -> dropped #ea48",
+      "deleteOrPostpone: statement 3 -> dropped #733a",
     "the provider waits for a name that another object gives up":
       "writeWhenFree: statement 1 -> dropped #edc9",
     "the provider reports a refused token once, when Terraform configures it":
@@ -130,7 +140,7 @@ export const terraformMutants: readonly Mutant[] = [
     "a validation error lists the word for null among the choices":
       "withWordForNull: ? 1 -> `$1 ? $2 : $2` #f0df",
     "the provider does not move what another plan moves":
-      "openPlannedMoves: === 2 -> `each !== undefined` #203a",
+      "openPlannedMoves: === 2 -> `each !== undefined` #8d8c",
     "the provider does not move an object again that it moved out of a deleted container":
       "applyUpdate: ? 1 -> only then #75dd",
     "the provider writes a secret whose version has changed": "hasNewVersion: !== 1 -> false #1b82",
@@ -140,7 +150,7 @@ export const terraformMutants: readonly Mutant[] = [
       "planResourceChange: if 4 -> dropped #6639",
     "the URL of a site is unknown in the plan until the publication": "planComputed: ? 2 then -> null #9fa8",
     "a Terraform plan of a publication knows that the run changes its site":
-      "planComputed: . 4 -> `new Map<string, readonly string[]>()` #4efb",
+      "planComputed: . 5 -> `new Map<string, readonly string[]>()` #4efb",
     "a computed value that a change cannot affect stays known": "canChange: call 2 -> true #fdb5",
     "the provider does not unpublish a site that no longer exists":
       "write in terraform/: if 1 -> dropped #3908",

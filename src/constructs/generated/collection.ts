@@ -26,6 +26,12 @@ export interface CollectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly description?: string;
   /**
+  * If `true`, destroying or replacing the object also deletes what is inside it or refers to it, and what this configuration does not destroy. Otherwise the provider refuses. It never deletes what `deletion_protection` protects. The state keeps the value, so set it in an apply of its own before you remove the block. Default: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/collection#force_destroy Collection#force_destroy}
+  */
+  readonly forceDestroy?: boolean | cdktf.IResolvable;
+  /**
   * Id of the parent collection. If omitted, the collection is at the top level. A change moves the collection.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/collection#parent_id Collection#parent_id}
@@ -353,6 +359,7 @@ export class Collection extends cdktf.TerraformResource {
     this._defaultLevel = config.defaultLevel;
     this._deletionProtection = config.deletionProtection;
     this._description = config.description;
+    this._forceDestroy = config.forceDestroy;
     this._parentId = config.parentId;
     this._title = config.title;
     if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
@@ -408,6 +415,22 @@ export class Collection extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get descriptionInput() {
     return this._description;
+  }
+
+  // force_destroy - computed: true, optional: true, required: false
+  private _forceDestroy?: boolean | cdktf.IResolvable;
+  public get forceDestroy() {
+    return this.getBooleanAttribute('force_destroy');
+  }
+  public set forceDestroy(value: boolean | cdktf.IResolvable) {
+    this._forceDestroy = value;
+  }
+  public resetForceDestroy() {
+    this._forceDestroy = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get forceDestroyInput() {
+    return this._forceDestroy;
   }
 
   // id - computed: true, optional: false, required: false
@@ -483,6 +506,7 @@ export class Collection extends cdktf.TerraformResource {
       default_level: cdktf.stringToTerraform(this._defaultLevel),
       deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       description: cdktf.stringToTerraform(this._description),
+      force_destroy: cdktf.booleanToTerraform(this._forceDestroy),
       parent_id: cdktf.stringToTerraform(this._parentId),
       title: cdktf.stringToTerraform(this._title),
       timeouts: collectionTimeoutsToTerraform(this._timeoutsMade?.internalValue),
@@ -508,6 +532,12 @@ export class Collection extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      force_destroy: {
+        value: cdktf.booleanToHclTerraform(this._forceDestroy),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       parent_id: {
         value: cdktf.stringToHclTerraform(this._parentId),

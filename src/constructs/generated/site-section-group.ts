@@ -20,6 +20,12 @@ export interface SiteSectionGroupConfig extends cdktf.TerraformMetaArguments {
   */
   readonly draft?: boolean | cdktf.IResolvable;
   /**
+  * If `true`, destroying or replacing the object also deletes what is inside it or refers to it, and what this configuration does not destroy. Otherwise the provider refuses. It never deletes what `deletion_protection` protects. The state keeps the value, so set it in an apply of its own before you remove the block. Default: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#force_destroy SiteSectionGroup#force_destroy}
+  */
+  readonly forceDestroy?: boolean | cdktf.IResolvable;
+  /**
   * Name of the group's icon. At most 50 characters. If omitted, the provider clears the value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#icon SiteSectionGroup#icon}
@@ -310,6 +316,7 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
     });
     this._deletionProtection = config.deletionProtection;
     this._draft = config.draft;
+    this._forceDestroy = config.forceDestroy;
     this._icon = config.icon;
     this._localizedTitle = config.localizedTitle;
     this._parentId = config.parentId;
@@ -352,6 +359,22 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get draftInput() {
     return this._draft;
+  }
+
+  // force_destroy - computed: true, optional: true, required: false
+  private _forceDestroy?: boolean | cdktf.IResolvable;
+  public get forceDestroy() {
+    return this.getBooleanAttribute('force_destroy');
+  }
+  public set forceDestroy(value: boolean | cdktf.IResolvable) {
+    this._forceDestroy = value;
+  }
+  public resetForceDestroy() {
+    this._forceDestroy = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get forceDestroyInput() {
+    return this._forceDestroy;
   }
 
   // icon - computed: false, optional: true, required: false
@@ -462,6 +485,7 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
     return {
       deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       draft: cdktf.booleanToTerraform(this._draft),
+      force_destroy: cdktf.booleanToTerraform(this._forceDestroy),
       icon: cdktf.stringToTerraform(this._icon),
       localized_title: cdktf.stringToTerraform(this._localizedTitle),
       parent_id: cdktf.stringToTerraform(this._parentId),
@@ -481,6 +505,12 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
       },
       draft: {
         value: cdktf.booleanToHclTerraform(this._draft),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      force_destroy: {
+        value: cdktf.booleanToHclTerraform(this._forceDestroy),
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",

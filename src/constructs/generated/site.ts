@@ -44,6 +44,12 @@ export interface SiteConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
+  * If `true`, destroying or replacing the object also deletes what is inside it or refers to it, and what this configuration does not destroy. Otherwise the provider refuses. It never deletes what `deletion_protection` protects. The state keeps the value, so set it in an apply of its own before you remove the block. Default: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#force_destroy Site#force_destroy}
+  */
+  readonly forceDestroy?: boolean | cdktf.IResolvable;
+  /**
   * Hostname and path under which a proxy serves the site, or null for no proxy. At most 512 characters. If omitted, the provider clears the value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#proxy Site#proxy}
@@ -703,6 +709,7 @@ export class Site extends cdktf.TerraformResource {
     this._basename = config.basename;
     this._defaultLevel = config.defaultLevel;
     this._deletionProtection = config.deletionProtection;
+    this._forceDestroy = config.forceDestroy;
     this._proxy = config.proxy;
     this._styleguideId = config.styleguideId;
     this._title = config.title;
@@ -835,6 +842,22 @@ export class Site extends cdktf.TerraformResource {
   }
   public get features() {
     return this._features;
+  }
+
+  // force_destroy - computed: true, optional: true, required: false
+  private _forceDestroy?: boolean | cdktf.IResolvable;
+  public get forceDestroy() {
+    return this.getBooleanAttribute('force_destroy');
+  }
+  public set forceDestroy(value: boolean | cdktf.IResolvable) {
+    this._forceDestroy = value;
+  }
+  public resetForceDestroy() {
+    this._forceDestroy = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get forceDestroyInput() {
+    return this._forceDestroy;
   }
 
   // hostname - computed: true, optional: false, required: false
@@ -980,6 +1003,7 @@ export class Site extends cdktf.TerraformResource {
       basename: cdktf.stringToTerraform(this._basename),
       default_level: cdktf.stringToTerraform(this._defaultLevel),
       deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
+      force_destroy: cdktf.booleanToTerraform(this._forceDestroy),
       proxy: cdktf.stringToTerraform(this._proxy),
       styleguide_id: cdktf.stringToTerraform(this._styleguideId),
       title: cdktf.stringToTerraform(this._title),
@@ -1023,6 +1047,12 @@ export class Site extends cdktf.TerraformResource {
       },
       deletion_protection: {
         value: cdktf.booleanToHclTerraform(this._deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      force_destroy: {
+        value: cdktf.booleanToHclTerraform(this._forceDestroy),
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",

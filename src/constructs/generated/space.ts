@@ -38,6 +38,12 @@ export interface SpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly emoji?: string;
   /**
+  * If `true`, destroying or replacing the object also deletes what is inside it or refers to it, and what this configuration does not destroy. Otherwise the provider refuses. It never deletes what `deletion_protection` protects. The state keeps the value, so set it in an apply of its own before you remove the block. Default: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#force_destroy Space#force_destroy}
+  */
+  readonly forceDestroy?: boolean | cdktf.IResolvable;
+  /**
   * URL of an image for the space. A space has an icon or an emoji, not both. At most 2048 characters. If omitted, the provider clears the value. Available only in the API versions `classic` and `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#icon Space#icon}
@@ -871,6 +877,7 @@ export class Space extends cdktf.TerraformResource {
     this._deletionProtection = config.deletionProtection;
     this._editMode = config.editMode;
     this._emoji = config.emoji;
+    this._forceDestroy = config.forceDestroy;
     this._icon = config.icon;
     this._language = config.language;
     if (config.mergeRules !== undefined) this._mergeRules.internalValue = config.mergeRules;
@@ -986,6 +993,22 @@ export class Space extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get emojiInput() {
     return this._emoji;
+  }
+
+  // force_destroy - computed: true, optional: true, required: false
+  private _forceDestroy?: boolean | cdktf.IResolvable;
+  public get forceDestroy() {
+    return this.getBooleanAttribute('force_destroy');
+  }
+  public set forceDestroy(value: boolean | cdktf.IResolvable) {
+    this._forceDestroy = value;
+  }
+  public resetForceDestroy() {
+    this._forceDestroy = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get forceDestroyInput() {
+    return this._forceDestroy;
   }
 
   // git_sync - computed: true, optional: false, required: false
@@ -1147,6 +1170,7 @@ export class Space extends cdktf.TerraformResource {
       deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       edit_mode: cdktf.stringToTerraform(this._editMode),
       emoji: cdktf.stringToTerraform(this._emoji),
+      force_destroy: cdktf.booleanToTerraform(this._forceDestroy),
       icon: cdktf.stringToTerraform(this._icon),
       language: cdktf.stringToTerraform(this._language),
       merge_rules: spaceMergeRulesToTerraform(this._mergeRulesMade?.internalValue),
@@ -1187,6 +1211,12 @@ export class Space extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      force_destroy: {
+        value: cdktf.booleanToHclTerraform(this._forceDestroy),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       icon: {
         value: cdktf.stringToHclTerraform(this._icon),

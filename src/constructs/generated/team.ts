@@ -14,6 +14,12 @@ export interface TeamConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
+  * If `true`, destroying or replacing the object also deletes what is inside it or refers to it, and what this configuration does not destroy. Otherwise the provider refuses. It never deletes what `deletion_protection` protects. The state keeps the value, so set it in an apply of its own before you remove the block. Default: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/team#force_destroy Team#force_destroy}
+  */
+  readonly forceDestroy?: boolean | cdktf.IResolvable;
+  /**
   * Members of the team, each by user id or e-mail address. The token's own user stays a member, even if you omit that user. If omitted, the provider leaves the value as it is. Available only in the API versions `classic` and `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/team#members Team#members}
@@ -285,6 +291,7 @@ export class Team extends cdktf.TerraformResource {
       forEach: config.forEach
     });
     this._deletionProtection = config.deletionProtection;
+    this._forceDestroy = config.forceDestroy;
     this._members = config.members;
     this._title = config.title;
     if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
@@ -313,6 +320,22 @@ export class Team extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get deletionProtectionInput() {
     return this._deletionProtection;
+  }
+
+  // force_destroy - computed: true, optional: true, required: false
+  private _forceDestroy?: boolean | cdktf.IResolvable;
+  public get forceDestroy() {
+    return this.getBooleanAttribute('force_destroy');
+  }
+  public set forceDestroy(value: boolean | cdktf.IResolvable) {
+    this._forceDestroy = value;
+  }
+  public resetForceDestroy() {
+    this._forceDestroy = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get forceDestroyInput() {
+    return this._forceDestroy;
   }
 
   // id - computed: true, optional: false, required: false
@@ -387,6 +410,7 @@ export class Team extends cdktf.TerraformResource {
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
       deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
+      force_destroy: cdktf.booleanToTerraform(this._forceDestroy),
       members: cdktf.listMapper(cdktf.stringToTerraform, false)(this._members),
       title: cdktf.stringToTerraform(this._title),
       timeouts: teamTimeoutsToTerraform(this._timeoutsMade?.internalValue),
@@ -397,6 +421,12 @@ export class Team extends cdktf.TerraformResource {
     const attrs = {
       deletion_protection: {
         value: cdktf.booleanToHclTerraform(this._deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      force_destroy: {
+        value: cdktf.booleanToHclTerraform(this._forceDestroy),
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",

@@ -49,6 +49,24 @@ export async function deleteObject(
   );
 }
 
+/** Deletes everything inside an object, the innermost first. Throws if the expectation lacks some of it. */
+export async function deleteContents(
+  access: Access,
+  subject: CallSubject,
+  address: Address,
+  { wasListed }: ContentsExpectation,
+): Promise<void> {
+  const { found, unknownObjects } = await contentsOf(access, subject, contentReads(access, subject));
+  const unlisted = found.filter((each) => !wasListed(each));
+  if (unlisted.length + unknownObjects.length > 0) throw new ContentsError(address, unlisted, unknownObjects);
+  for (const { type, id, container } of found.toReversed()) {
+    const inner = { type: access.index.get(type), id, scopeId: subject.scopeId };
+    // The service deletes the contents of such a container together with it.
+    const goesAlong = access.index.find(container?.type ?? "")?.deletion?.contents === "implied";
+    if (!goesAlong) await deleteObject(access, inner, address, undefined);
+  }
+}
+
 /** Throws if something is inside the object that no plan lists, or that must be deleted or moved out before it. */
 async function checkContents(
   access: Access,

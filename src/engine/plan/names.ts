@@ -4,7 +4,7 @@ import { isReference } from "../../model/desired-world.ts";
 import { keyOf } from "../../model/object-key.ts";
 import { nameAttributes } from "../../model/resource-type/headline.ts";
 import type { UniqueRule } from "../../model/resource-type/identity.ts";
-import type { LiveObject } from "../../model/snapshot.ts";
+import type { FoundObject, LiveObject } from "../../model/snapshot.ts";
 import { parentOf, type TypeIndex } from "../../model/type-index.ts";
 import type { Decisions } from "./decide/decisions.ts";
 import type { LiveIndex } from "./live-index.ts";
@@ -90,7 +90,7 @@ export function defaultName(types: TypeIndex, type: string): string {
 }
 
 /** A name for people: title, label or key, or else the id. */
-export function titleOfLive(types: TypeIndex, live: LiveObject): string {
+export function titleOfLive(types: TypeIndex, live: FoundObject): string {
   const computedTitle = live.computed?.["title"];
   return (
     titleFrom(types, live.type, ownOf(live)) ?? (typeof computedTitle === "string" ? computedTitle : live.id)
@@ -98,7 +98,7 @@ export function titleOfLive(types: TypeIndex, live: LiveObject): string {
 }
 
 /** An object's own attributes. Many objects can inherit the same value from one object, so an inherited value names none of them. */
-function ownOf({ attributes, inherited }: LiveObject): LiveObject["attributes"] {
+function ownOf({ attributes, inherited }: FoundObject): FoundObject["attributes"] {
   if (inherited === undefined) return attributes;
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => !inherited.includes(name)));
 }

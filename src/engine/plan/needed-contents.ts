@@ -1,6 +1,7 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../../model/desired-world.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
+import { referringAttributes } from "../../model/resource-type/attribute.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { LiveObject, ObjectName } from "../../model/snapshot.ts";
 import type { State } from "../../model/state.ts";
@@ -87,8 +88,8 @@ export function contentsToDelete(
   return needed.all();
 }
 
-function isReferrer({ scope, attributes }: ResourceType, name: string): boolean {
-  return scope !== undefined && Object.values(attributes).some(({ reference }) => reference?.type === name);
+function isReferrer(type: ResourceType, name: string): boolean {
+  return type.scope !== undefined && referringAttributes(type, name).length > 0;
 }
 
 /** Whether a plan may delete objects of the organization that the layout does not declare. */

@@ -2,6 +2,7 @@ import { type Address, typeOfAddress } from "../../model/address.ts";
 import { foreignParts } from "../../model/api-version-marks.ts";
 import type { DesiredObject, DesiredWorld } from "../../model/desired-world.ts";
 import { apiVersions } from "../../model/endpoint.ts";
+import { referringAttributes } from "../../model/resource-type/attribute.ts";
 import { isCreatable, isOnlyImported } from "../../model/resource-type/creation.ts";
 import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
@@ -90,11 +91,9 @@ export function referrersOf(
   name: string,
   canRefer: (type: ResourceType) => boolean,
 ): readonly string[] {
-  return types.all.filter((type) => canRefer(type) && refersTo(type, name)).map((type) => type.name);
-}
-
-function refersTo({ attributes }: ResourceType, name: string): boolean {
-  return Object.values(attributes).some(({ reference }) => reference?.type === name);
+  return types.all
+    .filter((type) => canRefer(type) && referringAttributes(type, name).length > 0)
+    .map((type) => type.name);
 }
 
 /** Whether the object declares something that only some API versions have, or can be created only in some of them. */

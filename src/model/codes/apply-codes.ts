@@ -53,7 +53,7 @@ export const applyCodes = {
       terraform: {
         text: "It still contains {contents}. The delete would remove that too.",
         remedy:
-          "Terraform deletes before it moves. To keep contents that Terraform manages, apply twice: first give them their new `{field}` and keep this resource, then remove this resource. Move, delete or import contents that Terraform does not manage.",
+          "Terraform deletes before it moves. To keep contents that Terraform manages, apply twice: first give them their new `{field}` and keep this resource, then remove this resource. Move, delete or import contents that Terraform does not manage. To delete them too, set `{flag} = true` in its block, apply, and then delete it.",
       },
       terraformUnknown: {
         text: "It contains objects that the provider does not know, and the delete would remove them too: {contents}.",

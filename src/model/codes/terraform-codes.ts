@@ -227,6 +227,18 @@ export const terraformCodes = {
     example: "terraform destroy    # of a block with deletion_protection = true",
     remedy: "Set deletion_protection to false and apply that, then destroy or replace the object.",
   },
+  "terraform/still-used": {
+    message: {
+      text: "{object} is still used by {uses}, which this configuration does not destroy.",
+      remedy:
+        "Let it use another object, or destroy it too: import it first if Terraform does not manage it. If this apply replaces {object}, add `lifecycle { create_before_destroy = true }` to its block. To delete the object all the same, set `{flag} = true` in its block, apply, and then delete it.",
+    },
+    cause:
+      "The apply deletes an object that others still refer to, such as a space that a section shows. Terraform does not manage those others, or keeps them.",
+    example:
+      "terraform apply    # after the block of a space was removed that a section made in the app shows",
+    remedy: "Change the reference, destroy the object that has it too, or set force_destroy.",
+  },
   "terraform/timed-out": {
     cases: {
       create: {

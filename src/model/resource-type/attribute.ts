@@ -87,3 +87,8 @@ export interface CheckFailure extends Words<string> {
   /** The attribute at fault. */
   readonly attribute?: string;
 }
+
+/** The attributes that refer to objects of the type with this name. */
+export function referringAttributes({ attributes }: Declarable, typeName: string): readonly string[] {
+  return Object.keys(attributes).filter((name) => attributes[name]?.reference?.type === typeName);
+}

@@ -191,8 +191,9 @@ function planComputed(
     ...fields
       .filter(({ name, shape }) => !sameValue(prior?.[name] ?? null, planned[name] ?? null, ctyTypeOf(shape)))
       .map(({ name }) => name),
-    ...((typeof objectId === "string" ? session?.planned.get(objectKey(type.name, objectId)) : undefined) ??
-      []),
+    ...((typeof objectId === "string"
+      ? session?.planned.changed.get(objectKey(type.name, objectId))
+      : undefined) ?? []),
   ];
   const isNew = prior === null || prior[objectField] !== objectId;
   for (const field of computed)

@@ -4,11 +4,13 @@ import { ContentsError } from "../../engine/live/delete-object.ts";
 import { moveIntoContainer } from "../../engine/live/place-object.ts";
 import { countUnknown } from "../../model/count-unknown.ts";
 import { DocsformError } from "../../model/errors.ts";
+import { referringAttributes } from "../../model/resource-type/attribute.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import { containerField } from "../../model/terraform-schema.ts";
+import { containerField, forceField } from "../../model/terraform-schema.ts";
 import { fail } from "../fail.ts";
 import type { PlannedMove } from "../session/planned-moves.ts";
 import type { Session } from "../session/session.ts";
+import { describeFound } from "./refuse-unmanaged.ts";
 
 type Container = CallSubject & { readonly address: string };
 
@@ -48,13 +50,13 @@ async function moveAll(
 }
 
 /** Explains why a container was not deleted, and what to do in Terraform. Returns other errors unchanged. */
-export function explainContents(error: unknown): unknown {
+export function explainContents({ index }: Session, error: unknown): unknown {
   if (!(error instanceof ContentsError)) return error;
   if (error.unknownObjects.length > 0) return explainUnknown(error);
-  const inside = error.contents.map((each) => `${each.type} ${each.id}`).join(", ") || "something";
+  const inside = error.contents.map((each) => describeFound(index, each)).join(", ") || "something";
   return fail(
     "apply/contents-changed",
-    { case: "terraform", contents: inside, field: containerField },
+    { case: "terraform", contents: inside, field: containerField, flag: forceField },
     { cause: error },
   );
 }
@@ -73,9 +75,7 @@ function explainUnknown(error: ContentsError): DocsformError {
  */
 export function explainReference({ index }: Session, type: ResourceType, error: unknown): unknown {
   if (!(error instanceof DocsformError) || !isRefusal(error)) return error;
-  const referring = index.all.filter((each) =>
-    Object.values(each.attributes).some(({ reference }) => reference?.type === type.name),
-  );
+  const referring = index.all.filter((each) => referringAttributes(each, type.name).length > 0);
   if (referring.length === 0) return error;
   const types = referring.map((each) => each.label.many).join(" or ");
   const facts = { failure: error.message, types };

@@ -1,8 +1,13 @@
-import { deleteObject } from "../../engine/live/delete-object.ts";
+import { deleteContents, deleteObject } from "../../engine/live/delete-object.ts";
 import { objectKey } from "../../model/object-key.ts";
 import { isOnlyImported } from "../../model/resource-type/creation.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
-import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
+import {
+  forceField,
+  protectionField,
+  type TerraformSchema,
+  type ValueField,
+} from "../../model/terraform-schema.ts";
 import { diagnosticOf, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
@@ -24,13 +29,13 @@ import { explainContents, explainReference, moveOut } from "./move-out.ts";
 import { resourceAddress } from "./names.ts";
 import { applyCreate, applyUpdate, type ResourceApply, readAgain, textOfField } from "./object-apply.ts";
 import { applyImport, staysWarning } from "./object-from-import.ts";
-import { type LiveResource, stateOf } from "./object-state.ts";
+import { type LiveResource, ownObjects, stateOf } from "./object-state.ts";
 import { declaredValues, hasNewVersion, writtenHashes } from "./object-values.ts";
 import { formatPrivate, type PrivateState, parsePrivate, type WrittenHash } from "./private-state.ts";
 import { changedAttributes, refuseOwned } from "./refuse-owned.ts";
 import { refuseProtectedAtLast } from "./refuse-protected.ts";
 import { refuseToDelete, refuseToOpen } from "./refuse-unconfirmed.ts";
-import { refuseUnknownContents } from "./refuse-unknown-contents.ts";
+import { type Deletion, expectContents, refuseReferrers } from "./refuse-unmanaged.ts";
 import type { AppliedChange, ApplyRequest, ResourceState } from "./resource.ts";
 import { beginTimeLimit } from "./timeouts.ts";
 import { filledIn } from "./unknown-values.ts";
@@ -265,19 +270,21 @@ async function removeObject(
   const removed = { state: null, private: new Uint8Array() };
   refuseProtectedAtLast(schema, prior);
   refuseToDelete(schema, prior, request.private, "destroy");
+  for (const object of ownObjects(schema, prior)) session.writes.noteRemoval(object);
   if (isOnlyImported(schema.type)) return { ...removed, diagnostics: [staysWarning(schema, address)] };
   const limit = beginTimeLimit(session.host.clock, prior, "delete", scope);
   try {
-    const removal = {
+    const deletion = {
       type: schema.type,
       id: textOfField(prior, "id") ?? "",
       scopeId: textOfField(prior, schema.scopeField) ?? undefined,
       address,
+      plan: parsePrivate(request.private).plan,
+      isForced: prior[forceField] === true,
     };
-    const { plan } = parsePrivate(request.private);
-    return { ...removed, diagnostics: await deleteOrPostpone(session, removal, plan, limit) };
+    return { ...removed, diagnostics: await deleteOrPostpone(session, deletion, limit) };
   } catch (error) {
-    const cause = limit.explain(session.secrets.hideIn(explainContents(error), request.secrets));
+    const cause = limit.explain(session.secrets.hideIn(explainContents(session, error), request.secrets));
     const diagnostics = [diagnosticOf(cause, `Cannot delete ${address}`, session.host.onDefect)];
     return { state: prior, private: request.private, diagnostics };
   } finally {
@@ -285,29 +292,27 @@ async function removeObject(
   }
 }
 
-/** Deletes an object, or postpones that while other objects refer to it. `plan`: the plan that deletes it. Returns warnings. */
+/** Deletes an object, or postpones that while other objects refer to it. Returns warnings. */
 async function deleteOrPostpone(
   session: Session,
-  removal: Removal,
-  plan: string | undefined,
+  removal: Deletion,
   scope: CallScope,
 ): Promise<readonly ProviderDiagnostic[]> {
-  const { type, id, scopeId, address } = removal;
+  const { type, id, scopeId, address, plan } = removal;
   const { writes } = session;
   const access = await session.access(scope.signal);
   await refuseOwned(session, { type, scopeId, attributes: [] }, "apply");
   session.invalidateReads(type);
   const mustBeEmpty = type.deletion?.contents === "first";
   if (mustBeEmpty) await moveOut(session, access, removal, plan);
-  else await refuseUnknownContents(session, { type, id, scopeId }, address, scope);
+  const expected = await expectContents(session, removal, scope);
+  await refuseReferrers(session, access, removal, scope);
   const referring = stillReferring(session, type, id, plan);
   if (referring.length > 0) return [deleteLater(session, removal, referring)];
-  const expectedContents = {
-    wasListed: (object: FoundObject) => writes.newContainerOf(object) !== undefined,
-    isDeleted: (object: FoundObject) => writes.isDeleted(object),
-  };
   try {
-    await deleteObject(access, { type, id, scopeId }, address, mustBeEmpty ? expectedContents : undefined);
+    if (mustBeEmpty && removal.isForced && expected !== undefined)
+      await deleteContents(access, { type, id, scopeId }, address, expected);
+    await deleteObject(access, { type, id, scopeId }, address, expected);
   } catch (error) {
     if (isNotFound(error)) return [];
     const staysAsLast = await staysAsLastWarning(session, removal, scope, error);

@@ -1,5 +1,5 @@
 import type { ApiVersion } from "../../model/endpoint.ts";
-import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
+import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import { type CtyType, cty } from "../../tfplugin/values/cty-type.ts";
 import {
   type CtyObject,
@@ -33,7 +33,7 @@ export function planObject(
 ): ObjectPlan {
   const planned: Record<string, CtyValue> = {
     ...proposed,
-    [protectionField]: config[protectionField] ?? false,
+    ...Object.fromEntries(schema.deletionFlags.map((name) => [name, config[name] ?? false])),
   };
   const planning: Planning = { schema, prior, config, apiVersion, planned, changed: [] };
   for (const field of [...schema.values, ...(schema.firstChild?.values ?? [])]) planValue(planning, field);

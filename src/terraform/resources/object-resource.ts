@@ -10,6 +10,7 @@ import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { typeOfBlock } from "../../tfplugin/schema-type.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import type { JsonObject } from "../../util/json.ts";
+import { present } from "../../util/present.ts";
 import type { OwnedSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { dependsOnApiVersion, isCreatedBy, isCreatedBySome, isLacking } from "./api-version.ts";
@@ -21,12 +22,14 @@ import { importResource } from "./object-import.ts";
 import { applyObject } from "./object-lifecycle.ts";
 import { planObject } from "./object-plan.ts";
 import { readObjectState } from "./object-read.ts";
+import { ownObjects } from "./object-state.ts";
 import { validateObject, warnOfUnwritten } from "./object-validate.ts";
 import { hasNewVersion, isHashedField } from "./object-values.ts";
 import { refuseOwnAccessPlanned } from "./own-access.ts";
 import { ownedBy } from "./owned.ts";
 import { warnOfOpening } from "./planned-object.ts";
 import { parsePrivate } from "./private-state.ts";
+import { noteDeleted, noteKept } from "./refuse-orphaned.ts";
 import { type PlannedWrite, refuseOwned } from "./refuse-owned.ts";
 import { isProtectedInState, protectedObject, refuseProtected } from "./refuse-protected.ts";
 import { refuseToDelete, refuseToOpen } from "./refuse-unconfirmed.ts";
@@ -66,7 +69,7 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
         refuseToDelete(schema, prior, privateState, "destroy");
         const scopeId = textOfField(prior, schema.scopeField) ?? undefined;
         await refuseOwned(session, { type, scopeId, attributes: [] }, "plan");
-        noteRemoval(session, type, prior);
+        noteDeleted(session, schema, prior);
       }),
     apply: (session, request, scope) => {
       const secrets = secretTexts([request.prior, request.planned], request.config);
@@ -100,8 +103,9 @@ function createPlanner(schema: TerraformSchema): Resource["plan"] {
       noteChanges(schema, session, prior, planned, changed);
       // A replaced object is deleted before the objects that it refers to, so it need not release them.
       if (requiresReplace.length === 0) noteReleases(schema, session, prior, changed);
-      else noteRemoval(session, schema.type, prior);
+      else noteDeleted(session, schema, prior);
     }
+    if (session !== undefined && requiresReplace.length === 0) noteKept(session, schema, planned);
     await refuseOwnedIn(schema, session, prior, planned, changed);
     await refuseOwnAccessIn(schema, session, prior, changed);
     const plannedImport = await planImport(schema, session, request);
@@ -228,25 +232,24 @@ function uncreatableErrors(
   ];
 }
 
-/** Notes that the plan deletes an object, because another object may take its name. */
-function noteRemoval({ host }: Session, { name, unique }: ResourceType, prior: CtyObject): void {
-  if (unique !== undefined) host.plannedMoves.noteRemoval({ type: name, id: textOfField(prior, "id") ?? "" });
-}
-
 /** Notes the references that an object gives up, because the delete of their target needs to know them. */
 function noteReleases(
-  { type, values, firstChild }: TerraformSchema,
+  schema: TerraformSchema,
   session: Session,
   prior: CtyObject,
   changed: readonly string[],
 ): void {
-  for (const { name, rule } of [...values, ...(firstChild?.values ?? [])]) {
+  const { values, firstChild } = schema;
+  const [object, child] = ownObjects(schema, prior);
+  for (const field of [...values, ...(firstChild?.values ?? [])]) {
+    const { name, rule } = field;
     const targetId = textOfField(prior, name);
-    if (rule.reference === undefined || targetId === null || !changed.includes(name)) continue;
+    if (object === undefined || rule.reference === undefined || targetId === null || !changed.includes(name))
+      continue;
     session.host.plannedMoves.noteRelease({
-      type: type.name,
-      id: textOfField(prior, "id") ?? "",
+      ...object,
       of: { type: rule.reference.type, id: targetId },
+      ...present({ child: firstChild?.values.includes(field) === true ? child : undefined }),
     });
   }
 }
@@ -260,7 +263,7 @@ function noteChanges(
   changed: readonly string[],
 ): void {
   const id = textOfField(prior, "id") ?? "";
-  session.planned.set(objectKey(type.name, id), changed);
+  session.planned.changed.set(objectKey(type.name, id), changed);
   if (containerField === undefined || !changed.includes(containerField)) return;
   const from = textOfField(prior, containerField);
   const to = planned[containerField] ?? null;

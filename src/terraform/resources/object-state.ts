@@ -1,7 +1,7 @@
 import { asDeclared, canonicalValue, satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
-import type { FoundObject, Snapshot } from "../../model/snapshot.ts";
-import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
+import type { FoundObject, ObjectName, Snapshot } from "../../model/snapshot.ts";
+import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import { type CtyObject, type CtyValue, ctyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import { type Json, jsonEquals } from "../../util/json.ts";
 import { isLacking } from "./api-version.ts";
@@ -13,6 +13,18 @@ export interface LiveResource {
   /** Undefined for types without a scope. */
   readonly scopeId: string | undefined;
   readonly firstChild: Pick<FoundObject, "id" | "attributes"> | undefined;
+}
+
+/** The object of a state, and the first child that came into being with it. */
+export function ownObjects(
+  { type, firstChild }: TerraformSchema,
+  state: CtyObject,
+): readonly (ObjectName & { readonly id: string })[] {
+  const named = [
+    { type: type.name, id: state["id"] },
+    ...(firstChild === undefined ? [] : [{ type: firstChild.type.name, id: state[firstChild.idField] }]),
+  ];
+  return named.flatMap(({ type: of, id }) => (typeof id === "string" ? [{ type: of, id }] : []));
 }
 
 /** Options for representing live values in a state. */
@@ -45,7 +57,7 @@ export function stateOf(schema: TerraformSchema, live: LiveResource, options: St
   return ctyObject([
     ["id", object.id],
     ...placeEntries(schema, live, before),
-    [protectionField, before[protectionField] === true],
+    ...schema.deletionFlags.map((name) => [name, before[name] === true] as const),
     ...schema.values.flatMap((field) => entriesOf(field, object, options)),
     ...computed,
     ...firstChildFields,

@@ -36,6 +36,7 @@ export function refuseProtectedAtLast(schema: TerraformSchema, state: CtyObject)
     });
 }
 
-function addressAndId(schema: TerraformSchema, state: CtyObject): string {
-  return `${resourceAddress(schema, state)} (${textOfField(state, "id") ?? ""})`;
+/** The resource of an object, with its id. */
+export function addressAndId(schema: TerraformSchema, state: CtyObject): string {
+  return `${resourceAddress(schema, state)} (${textOfField(state, "id") ?? "not created yet"})`;
 }

@@ -3,7 +3,12 @@ import type { Attribute } from "../../model/resource-type/attribute.ts";
 import { isOnlyImported } from "../../model/resource-type/creation.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { mayBeSecret } from "../../model/secret-value.ts";
-import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
+import {
+  forceField,
+  protectionField,
+  type TerraformSchema,
+  type ValueField,
+} from "../../model/terraform-schema.ts";
 import type { Shape, ShapeField } from "../../model/terraform-shape.ts";
 import type {
   ProviderSchema,
@@ -28,7 +33,9 @@ export function schemaMessage(schema: TerraformSchema): ProviderSchema {
       attributes: sortedByName([
         attribute("id", cty.string, `Id of the ${schema.type.label.one}.`, { computed: true }),
         ...placeAttributes(schema),
-        attribute(protectionField, cty.bool, protectionDescription, { optional: true, computed: true }),
+        ...schema.deletionFlags.map((name) =>
+          attribute(name, cty.bool, flagDescriptions[name] ?? "", { optional: true, computed: true }),
+        ),
         ...schema.values.flatMap((field) => valueAttributes(field, schema.type)),
         ...firstChildAttributes(schema),
         ...computedAttributes(schema),
@@ -38,8 +45,12 @@ export function schemaMessage(schema: TerraformSchema): ProviderSchema {
   };
 }
 
-const protectionDescription =
-  "If `true`, the provider refuses to destroy or replace the object until an apply has set this to `false`. The state keeps the value, so it also protects an object whose block you removed. Default: `false`.";
+const flagDescriptions: Readonly<Record<string, string>> = {
+  [protectionField]:
+    "If `true`, the provider refuses to destroy or replace the object until an apply has set this to `false`. The state keeps the value, so it also protects an object whose block you removed. Default: `false`.",
+  [forceField]:
+    "If `true`, destroying or replacing the object also deletes what is inside it or refers to it, and what this configuration does not destroy. Otherwise the provider refuses. It never deletes what `deletion_protection` protects. The state keeps the value, so set it in an apply of its own before you remove the block. Default: `false`.",
+};
 
 /** Sentences about the effect of creating and destroying on an existing object, for resources that import. */
 function importSentences(type: ResourceType): readonly string[] {

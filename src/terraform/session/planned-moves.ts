@@ -1,4 +1,4 @@
-import { keyOf } from "../../model/object-key.ts";
+import { keyOf, type ObjectKey } from "../../model/object-key.ts";
 import type { ObjectName } from "../../model/snapshot.ts";
 import { type Json, jsonEquals } from "../../util/json.ts";
 import type { Notes } from "./notes.ts";
@@ -16,6 +16,8 @@ export interface PlannedMove {
 export interface PlannedRelease {
   readonly type: string;
   readonly id: string;
+  /** The first child that has the reference. Absent: the object itself. */
+  readonly child?: ObjectName;
   /** The object that it refers to now. */
   readonly of: ObjectName;
 }
@@ -52,6 +54,12 @@ export interface PlannedMoves {
    */
   renamingFor(taker: NameTaker, holder: ObjectName): PlannedRenaming | undefined;
   noteRemoval(object: ObjectName): void;
+  /** Whether the plan destroys the object. */
+  removes(plan: string | undefined, object: ObjectName): boolean;
+  /** Notes an object that this plan keeps and that its resource protects. */
+  noteProtected(object: ObjectName): void;
+  /** The objects that the plan keeps and that their resources protect. */
+  protectedIn(plan: string | undefined): readonly ObjectName[];
   /** Whether that plan deletes the holder of the name. */
   removesFor(taker: NameTaker, holder: ObjectName): boolean;
   /** Notes that an instance of this plan owns a slot in which the plan destroys another one. */
@@ -64,23 +72,27 @@ export interface PlannedMoves {
 
 /** Planned moves in notes, one note per plan. Without notes, or if they cannot be written, nothing is recorded. */
 export function openPlannedMoves(plan: string, notes: Notes | undefined): PlannedMoves {
-  const add = (
-    noted: PlannedMove | PlannedRelease | PlannedRenaming | PlannedRemoval | PlannedOwner,
-  ): void => {
+  const add = (noted: PlannedMove | PlannedRelease | PlannedRenaming | PlannedFate | PlannedOwner): void => {
     try {
       notes?.add(plan, JSON.stringify({ plan, ...noted }));
     } catch {
       // The delete of the container then refuses, and names the contents.
     }
   };
+  const ended = new Map<string, NotesOfPlan>();
+  /** The notes of a plan. Another process's plan has ended, so one read of its notes serves all destroys. */
+  const notedIn = (wanted: string | undefined): NotesOfPlan => {
+    if (wanted === undefined) return notesOfPlan([]);
+    const noted =
+      ended.get(wanted) ?? notesOfPlan(linesOf(notes).filter((each): each is Noted => each?.plan === wanted));
+    if (wanted !== plan) ended.set(wanted, noted);
+    return noted;
+  };
   const read = <Named extends ObjectName>(
     wanted: string | undefined,
     isMeant: (each: Noted) => boolean,
   ): readonly Named[] => {
-    if (wanted === undefined) return [];
-    const found = linesOf(notes).filter(
-      (each) => each?.plan === wanted && isMeant(each),
-    ) as unknown as Named[];
+    const found = notedIn(wanted).lines.filter(isMeant) as unknown as Named[];
     // The last note of an object counts, because Terraform may plan an object more than once.
     return [...new Map(found.map((each) => [keyOf(each), each])).values()];
   };
@@ -93,14 +105,6 @@ export function openPlannedMoves(plan: string, notes: Notes | undefined): Planne
       .filter((each) => keyOf(each) === keyOf(taker) && jsonEquals(each.to, taker.to))
       .sort((a, b) => a.plannedAt - b.plannedAt)
       .at(-1)?.plan;
-  const kept = new Map<string, ReadonlyMap<string, string>>();
-  /** The owners of the slots that another process's plan keeps. That process has ended, so one read serves all destroys. */
-  const keptIn = (wanted: string | undefined): ReadonlyMap<string, string> => {
-    if (wanted === undefined) return new Map();
-    const known = kept.get(wanted) ?? ownersIn(linesOf(notes).filter((each) => each?.plan === wanted));
-    kept.set(wanted, known);
-    return known;
-  };
   return {
     plan,
     note: add,
@@ -112,24 +116,28 @@ export function openPlannedMoves(plan: string, notes: Notes | undefined): Planne
         (each) => each.plan === last && each.attribute === taker.attribute && keyOf(each) === keyOf(holder),
       );
     },
-    noteRemoval: ({ type, id }) => add({ type, id, isRemoved: true }),
+    noteRemoval: ({ type, id }) => add({ type, id, fate: "removed" }),
     removesFor: (taker, holder) => {
       const lines = linesOf(notes);
       const last = planOf(taker, lines);
       return lines.some(
         (each) =>
-          each?.plan === last && each?.isRemoved === true && keyOf(each as ObjectName) === keyOf(holder),
+          each?.plan === last && each?.fate === "removed" && keyOf(each as ObjectName) === keyOf(holder),
       );
     },
+    removes: (wanted, object) => notedIn(wanted).removed.has(keyOf(object)),
+    noteProtected: ({ type, id }) => add({ type, id, fate: "protected" }),
+    protectedIn: (wanted) => read(wanted, ({ fate }) => fate === "protected"),
     outOf: (wanted, container) => read(wanted, ({ from }) => from === container),
     noteKept: (slot, owner) => add({ slot, owner }),
-    ownerOfKept: (wanted, slot) => keptIn(wanted).get(slot),
+    ownerOfKept: (wanted, slot) => notedIn(wanted).owners.get(slot),
     noteRelease: add,
     referringTo: (wanted, { type, id }) => read(wanted, ({ of }) => of?.type === type && of.id === id),
   };
 }
 
-type PlannedRemoval = ObjectName & { readonly isRemoved: true };
+/** An object that a plan destroys, or keeps and protects. */
+type PlannedFate = ObjectName & { readonly fate: "removed" | "protected" };
 
 /** The instance that a plan keeps in a slot in which it destroys another one. */
 interface PlannedOwner {
@@ -138,14 +146,23 @@ interface PlannedOwner {
 }
 
 type Noted = { readonly plan: string; readonly to?: Json } & Partial<
-  Omit<PlannedMove, "to"> & PlannedRelease & Omit<PlannedRenaming, "to"> & PlannedRemoval & PlannedOwner
+  Omit<PlannedMove, "to"> & PlannedRelease & Omit<PlannedRenaming, "to"> & PlannedFate & PlannedOwner
 >;
 type NotedRenaming = PlannedRenaming & { readonly plan: string };
 
-function ownersIn(lines: ReturnType<typeof linesOf>): ReadonlyMap<string, string> {
-  return new Map(
-    lines.flatMap((each) => (each?.owner === undefined ? [] : [[each.slot ?? "", each.owner] as const])),
-  );
+interface NotesOfPlan {
+  readonly lines: readonly Noted[];
+  /** The instances that the plan keeps, by slot. */
+  readonly owners: ReadonlyMap<string, string>;
+  readonly removed: ReadonlySet<ObjectKey>;
+}
+
+function notesOfPlan(lines: readonly Noted[]): NotesOfPlan {
+  return {
+    lines,
+    owners: new Map(lines.flatMap(({ slot, owner }) => (owner === undefined ? [] : [[slot ?? "", owner]]))),
+    removed: new Set(lines.flatMap((each) => (each.fate === "removed" ? [keyOf(each as ObjectName)] : []))),
+  };
 }
 
 function linesOf(notes: Notes | undefined): readonly (Noted | undefined)[] {

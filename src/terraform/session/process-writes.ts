@@ -29,6 +29,7 @@ export class ProcessWrites {
   readonly #createdLike = new Map<Likeness, string[]>();
   readonly #createdOf = new Map<string, string[]>();
   readonly #deleted = new Set<ObjectKey>();
+  readonly #removed = new Set<ObjectKey>();
   readonly #recovered = new Set<ObjectKey>();
   readonly #containers = new Map<ObjectKey, string | null>();
   readonly #updated = new Set<ObjectKey>();
@@ -67,6 +68,15 @@ export class ProcessWrites {
   /** Ids of created objects of the type. */
   createdOf(type: string): readonly string[] {
     return this.#createdOf.get(type) ?? [];
+  }
+
+  /** Notes that Terraform destroys the object, whether the service deletes it now, later or never. */
+  noteRemoval(object: ObjectId): void {
+    this.#removed.add(keyOf(object));
+  }
+
+  isRemoved(object: ObjectId): boolean {
+    return this.#removed.has(keyOf(object));
   }
 
   noteDeleted(object: ObjectId): void {

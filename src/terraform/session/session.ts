@@ -65,8 +65,17 @@ export interface Session extends ServiceReads {
   readonly owners: Owners;
   /** Unique names in use, each with the name that its holder takes instead. */
   readonly renamings: Map<string, Renaming>;
-  /** The attributes of existing objects that this run's plan changes, by their names in Terraform. */
-  readonly planned: Map<ObjectKey, readonly string[]>;
+  readonly planned: PlannedObjects;
+}
+
+/** What this run's plan does with existing objects. */
+interface PlannedObjects {
+  /** The attributes that it changes, by their names in Terraform. */
+  readonly changed: Map<ObjectKey, readonly string[]>;
+  /** The objects that it destroys. */
+  readonly deleted: Map<ObjectKey, { readonly address: string; readonly isForced: boolean }>;
+  /** The objects in which or by reference to which it keeps another one, with that one's address. */
+  readonly kept: Map<ObjectKey, { readonly address: string; readonly isProtected: boolean }>;
 }
 
 /** Creates a session. It sends no request until a caller needs the service. */
@@ -91,7 +100,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     writes: new ProcessWrites(),
     owners: createOwners((slot, owner) => host.plannedMoves.noteKept(slot, owner)),
     renamings: new Map(),
-    planned: new Map(),
+    planned: { changed: new Map(), deleted: new Map(), kept: new Map() },
   };
 }
 

@@ -1,0 +1,65 @@
+import { objectKey } from "../../model/object-key.ts";
+import type { ObjectName } from "../../model/snapshot.ts";
+import { forceField, objectResourceName, type TerraformSchema } from "../../model/terraform-schema.ts";
+import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
+import { fail } from "../fail.ts";
+import { objectSlot } from "../session/owners.ts";
+import type { Session } from "../session/session.ts";
+import { textOfField } from "./object-apply.ts";
+import { ownObjects } from "./object-state.ts";
+import { addressAndId, isProtectedInState } from "./refuse-protected.ts";
+
+// A plan can destroy an object and keep another one that is inside it or refers to it. Terraform plans the two in any order.
+
+/** Notes that the plan destroys an object. Throws if the plan keeps an object that the delete would take along. */
+export function noteDeleted(session: Session, schema: TerraformSchema, prior: CtyObject): void {
+  const { host, planned } = session;
+  for (const object of ownObjects(schema, prior)) {
+    host.plannedMoves.noteRemoval(object);
+    planned.deleted.set(objectKey(object.type, object.id), {
+      address: addressAndId(schema, prior),
+      isForced: prior[forceField] === true,
+    });
+    refuseKept(session, object);
+  }
+}
+
+/** Notes that the plan keeps an object. Throws if the plan destroys one that it is inside or refers to. */
+export function noteKept(session: Session, schema: TerraformSchema, kept: CtyObject): void {
+  const isProtected = isProtectedInState(kept);
+  if (isProtected)
+    for (const object of ownObjects(schema, kept)) session.host.plannedMoves.noteProtected(object);
+  for (const object of objectsAround(schema, kept)) {
+    const key = objectKey(object.type, object.id);
+    if (session.planned.kept.get(key)?.isProtected !== true)
+      session.planned.kept.set(key, { address: addressAndId(schema, kept), isProtected });
+    refuseKept(session, object);
+  }
+}
+
+/** The objects that an object is inside or refers to. */
+function objectsAround(schema: TerraformSchema, state: CtyObject): readonly NamedObject[] {
+  const { type, scopeField, containerField, values, firstChild } = schema;
+  const references = [...values, ...(firstChild?.values ?? [])].flatMap(({ name, rule }) =>
+    rule.reference === undefined || rule.onlyAtCreate === true ? [] : [[name, rule.reference.type] as const],
+  );
+  const places = [
+    [scopeField, type.scope] as const,
+    ...(type.container?.types ?? []).map((container) => [containerField, container] as const),
+  ];
+  return [...places, ...references].flatMap(([field, of]) => {
+    const id = textOfField(state, field);
+    return id === null || of === undefined ? [] : [{ type: of, id }];
+  });
+}
+
+type NamedObject = ObjectName & { readonly id: string };
+
+function refuseKept({ planned, index, owners }: Session, { type, id }: NamedObject): void {
+  const key = objectKey(type, id);
+  const [deleted, kept] = [planned.deleted.get(key), planned.kept.get(key)];
+  if (deleted === undefined || kept === undefined || (deleted.isForced && !kept.isProtected)) return;
+  // Another resource has the object. Then the destroy only forgets it.
+  if (owners.ownerOf(objectSlot(objectResourceName(index.get(type)), id)) !== undefined) return;
+  throw fail("terraform/still-used", { object: deleted.address, uses: kept.address, flag: forceField });
+}
