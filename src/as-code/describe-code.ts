@@ -108,7 +108,9 @@ function draftOf(
   if (firstChild === undefined) return { key, object, schema, values };
   const child = inside.get(`${firstChild.type.name} ${object.id}`);
   if (child === undefined) return { key, object, schema, values };
-  const childValues = liveValues({ ...schema, type: firstChild.type }, firstChild.values, child, apiVersion);
+  const { type, part } = firstChild;
+  const chosen = part.values.filter(({ attribute }) => isChosen(type, child, attribute));
+  const childValues = liveValues({ ...schema, type }, [...firstChild.values, ...chosen], child, apiVersion);
   return { key, object, schema, values, first: { object: child, values: childValues } };
 }
 
@@ -255,15 +257,14 @@ function secretVariable(
 function remarksAboutFirst({ schema }: Draft, child: LiveObject): readonly string[] {
   const { firstChild } = schema;
   if (firstChild === undefined) return [];
-  const carried = firstChild.values.map(({ attribute }) => attribute);
-  const { type } = firstChild;
+  const { type, part } = firstChild;
+  const carried = [...firstChild.values, ...part.values].map(({ attribute }) => attribute);
   const set = Object.keys(type.attributes).filter(
     (name) => !carried.includes(name) && isChosen(type, child, name),
   );
   if (set.length === 0) return [];
-  const managed = firstChild.values.map(({ name }) => name);
   return [
-    `This resource manages only ${enumerated(managed)} of its first ${type.label.one}. docsform leaves ${enumerated(set)} as the service has them.`,
+    `This resource does not manage ${enumerated(set)} of its first ${type.label.one}. docsform leaves that as the service has it.`,
   ];
 }
 

@@ -240,6 +240,19 @@ describe("the structure of a site", () => {
     });
   });
 
+  test("the first space of a section can have all but a title of its own", () => {
+    const { resource } = synth((stack) => {
+      const space = new Space(stack, "guides", { title: "Guides" });
+      const site = new Site(stack, "docs", { title: "Acme docs" });
+      const first = { space, path: "en", pageId: "start", draft: true, hidden: false };
+      site.addSection("guides", { title: "Guides", spaces: [first] });
+    });
+    expect(only(resource["docs_site_section"])).toMatchObject({
+      space_id: "${docs_space.guides.id}",
+      first_variant: { path: "en", page_id: "start", draft: true, hidden: false },
+    });
+  });
+
   test("a section keeps its address when it moves to another group", () => {
     const addresses = [false, true].map((isGrouped) => {
       const { resource } = synth((stack) => {
@@ -431,7 +444,7 @@ describe("besides its values", () => {
     });
     expect(only(resource["docs_site_section"])).toMatchObject({
       provider: "docs.second",
-      lifecycle: { ignore_changes: ["space_id", "default"] },
+      lifecycle: { ignore_changes: ["space_id", "first_variant", "default"] },
     });
     expect(only(resource["docs_space"])).toMatchObject({
       lifecycle: { create_before_destroy: false, ignore_changes: ["parent_id"] },
@@ -552,7 +565,7 @@ describe("errors", () => {
       new SamlProvider(stack, "entra", { label: "Entra", certificate: "./entra.pem" });
       const site = new Site(stack, "docs", { title: "A", visibility: "publik" as "public" });
       site.addSection("none", { title: "Section", spaces: [] as never });
-      const first = { space, path: "en", condition: "x" };
+      const first = { space, title: "English", path: "" };
       site.addSection("first", { title: "Section", spaces: [first] });
       site.addSpace("flat", { space });
     });
@@ -567,8 +580,8 @@ describe("errors", () => {
       "[acme/docs] visibility must be one of public, unlisted, share-link, visitor-auth, not publik. Did you mean public?",
       "[acme/docs] A site cannot have site sections beside site spaces. Remove the site sections or the site spaces.",
       "[acme/docs/none] spaces is empty. The service creates a section together with its first space. Add a space.",
-      "[acme/docs/first] You cannot set path of the first space. The service creates the first space together with the section. Put another space first.",
-      "[acme/docs/first] You cannot set condition of the first space. The service creates the first space together with the section. Put another space first.",
+      "[acme/docs/first] You cannot set title of the first space. The service creates the first space together with the section. Put another space first.",
+      "[acme/docs/first] path must not be empty.",
     ]);
   });
 

@@ -287,7 +287,7 @@ sites:
   docs:
     title: Acme docs
     structure:
-      - { section: Guides, path: guides, spaces: [{ space: a, path: en }] }
+      - { section: Guides, path: guides, spaces: [{ space: a, title: English, path: en }] }
 `),
     ).toMatchInlineSnapshot(`
       "The layout is not valid.
@@ -300,9 +300,9 @@ sites:
           |   ^
         Add it. Or keep only id, so that Terraform does not manage the object.
 
-      ./docsform.yaml:11:69: error constructs/not-in-terraform: Terraform cannot set path of the first site space: the service creates it together with its parent.
-        11 |       - { section: Guides, path: guides, spaces: [{ space: a, path: en }] }
-           |                                                                     ^^
+      ./docsform.yaml:11:70: error constructs/not-in-terraform: Terraform cannot set title of the first site space: the service creates it together with its parent.
+        11 |       - { section: Guides, path: guides, spaces: [{ space: a, title: English, path: en }] }
+           |                                                                      ^^^^^^^
         Put another site space before it."
     `);
   });

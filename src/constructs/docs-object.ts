@@ -188,7 +188,7 @@ function terraformNames({ kind, node: { path } }: DocsObject, property: string):
   }
   if (property === "default" && schema.defaultField !== undefined) return [schema.defaultField];
   if (property === "spaces" && schema.firstChild !== undefined)
-    return schema.firstChild.values.map(({ name }) => name);
+    return [...schema.firstChild.values.map(({ name }) => name), schema.firstChild.part.name];
   if (property === containerProperty(kind) && schema.containerField !== undefined)
     return [schema.containerField];
   const object = capital(withArticle(schema.type.label.one));

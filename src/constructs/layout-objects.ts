@@ -191,9 +191,8 @@ class Builder {
     return values;
   }
 
-  #firstSpaceOf({ type, attributes, isDefault }: DesiredObject): Record<string, unknown> {
-    const space = this.#attribute(type, "space", attributes["space"]);
-    return isDefault === true ? { space, default: true } : { space };
+  #firstSpaceOf(object: DesiredObject): Record<string, unknown> {
+    return { ...this.#valuesOf(object), ...(object.isDefault === true ? { default: true } : {}) };
   }
 
   #attribute(type: string, name: string, value: DesiredValue | undefined): unknown {

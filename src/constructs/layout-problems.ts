@@ -96,7 +96,7 @@ function firstChildProblems(object: DesiredObject, { objects }: DesiredWorld): r
   if (parent?.pin !== undefined && object.pin !== undefined && object.protect !== true)
     return keptValues(object, parent.address);
   const { label } = typeOf(object.type);
-  const carried = new Set(typeOf(typeOfParent(object)).firstChild?.carries);
+  const carried = managedByParent(object);
   const names = [
     ...Object.keys(object.attributes).filter((name) => !carried.has(name)),
     ...(object.pin === undefined ? [] : ["id"]),
@@ -110,7 +110,7 @@ function firstChildProblems(object: DesiredObject, { objects }: DesiredWorld): r
 
 /** The values of an existing first child that Terraform does not manage. It is imported with its parent. */
 function keptValues(object: DesiredObject, address: Address): readonly Diagnostic[] {
-  const carried = new Set(typeOf(typeOfParent(object)).firstChild?.carries);
+  const carried = managedByParent(object);
   const { label } = typeOf(object.type);
   return Object.keys(object.attributes)
     .filter((name) => !carried.has(name))
@@ -118,6 +118,13 @@ function keptValues(object: DesiredObject, address: Address): readonly Diagnosti
       const facts = { case: "firstChildKept", field, object: label.one, address } as const;
       return warningAt(object.positions?.[field] ?? object.at, wordsOf("constructs/not-in-terraform", facts));
     });
+}
+
+/** The attributes of a first child that are arguments of its parent. */
+function managedByParent(object: DesiredObject): ReadonlySet<string> {
+  const { firstChild } = terraformSchemaOf(typeOfParent(object));
+  const fields = [...(firstChild?.values ?? []), ...(firstChild?.part.values ?? [])];
+  return new Set(fields.map(({ attribute }) => attribute));
 }
 
 function typeOfParent({ container }: DesiredObject): string {

@@ -20,7 +20,7 @@ import type { DocsReference } from "./references.ts";
 import { type SiteStructure, structureIn } from "./site-structure.ts";
 import { isInOneStack } from "./stacks.ts";
 import { terraformSchemaOf, typeOf } from "./types.ts";
-import { camelCase, configOf, valuesOf } from "./values-of.ts";
+import { camelCase, firstChildConfig, valuesOf } from "./values-of.ts";
 
 /** The properties of an object of any type. */
 export interface PlainObjectProps extends DocsObjectProps<string> {
@@ -68,7 +68,7 @@ export class PlainObject<Kind extends string> extends DocsObject<Kind, ObjectRes
       ...placeFields(kind, place),
       ...isDefault,
       ...valuesOf(kind, values),
-      ...configOf(terraformSchemaOf(kind).firstChild?.values ?? [], props.first ?? {}),
+      ...firstChildConfig(kind, props.first ?? {}),
     });
     this.resource = resource;
     this.firstChild = firstChildOf(this, kind, resource);

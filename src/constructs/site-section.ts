@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
 import { registerDefault, registerName } from "./check-place.ts";
 import { objectGiven, referenceProblems, siteGiven } from "./check-references.ts";
+import { checkValues } from "./check-values.ts";
 import type { Flag } from "./choice.ts";
 import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
@@ -20,7 +21,8 @@ import type { Sibling, SiblingOrder } from "./siblings.ts";
 import { SiteSpace, type SiteSpaceOptions } from "./site-space.ts";
 import { structureOf } from "./site-structure.ts";
 import { stackMovesOf } from "./stack-moves.ts";
-import { valuesOf } from "./values-of.ts";
+import { terraformSchemaOf } from "./types.ts";
+import { firstChildConfig, valuesOf } from "./values-of.ts";
 
 /** A space of a section, with its properties in that section. */
 export interface SectionSpace extends SiteSpaceOptions {
@@ -29,12 +31,11 @@ export interface SectionSpace extends SiteSpaceOptions {
 }
 
 /**
- * The first space of a section. The service creates it together with the section, so nothing else of it can be set. If it needs more,
- * list it after another space, and set the order with `arrange`.
+ * The first space of a section. The service creates it together with the section, and gives it the title of its space. If you set none of
+ * `path`, `condition`, `pageId`, `draft` and `hidden`, all of them stay as they are.
  */
-export interface FirstSectionSpace {
-  /** The space whose content it shows. */
-  readonly space: ISpace;
+export interface FirstSectionSpace
+  extends Pick<SiteSpaceOptions, "space" | "path" | "condition" | "pageId" | "draft" | "hidden"> {
   /** Makes it the default of the section. It has the role anyway, unless another space has it. */
   readonly default?: true;
   /** Accepted, so that all spaces of a section can have one. The first space has no construct of its own. */
@@ -60,8 +61,7 @@ interface SiteSectionValues {
   readonly title: string;
   /**
    * The spaces that it shows: its variants, at least one. The service creates the first one together with the section. It is the
-   * default unless another one sets `default`. You can set nothing else of it. If a space needs other properties, list it after
-   * another one, and set the order with `arrange`.
+   * default unless another one sets `default`.
    */
   readonly spaces: readonly [ISpace | FirstSectionSpace, ...(ISpace | SectionSpace)[]];
   /**
@@ -137,7 +137,8 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
       ...argumentsOf(this, props, provider),
       ...valuesOf<SiteSectionConfig>("site_section", props),
       siteId: site.id,
-      spaceId: objectGiven(first?.space)?.id ?? "",
+      spaceId: "",
+      ...firstChildConfig("site_section", { ...first, space: objectGiven(first?.space) }),
       ...defined({ parentId: parent?.id, default: props.default }),
     });
     importBlock(this, structure.importName(props.importFrom, this));
@@ -211,6 +212,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
     if (first !== undefined) {
       const reference = { name: "the first of spaces", value: first.space, kinds: ["space"] };
       problems.push(...referenceProblems({ owner: this, scope: site, provider }, reference));
+      problems.push(...checkValues("site_space", first));
       problems.push(...registerName(this, "site_space", { space: first.space }, place));
     }
     if (problems.length > 0) this.node.addValidation({ validate: () => problems });
@@ -224,8 +226,9 @@ function asSectionSpace(space: ISpace | SectionSpace): SectionSpace {
 
 function firstSpaceProblems(first: SectionSpace | undefined): string[] {
   if (first === undefined) return [problemText(wordsOf("constructs/wrong-first-child", { case: "missing" }))];
-  const { space: _space, id: _id, default: _default, ...unsupported } = first;
-  return Object.entries(unsupported)
-    .filter(([, value]) => value !== undefined)
+  const { values = [], part = { values: [] } } = terraformSchemaOf("site_section").firstChild ?? {};
+  const known = ["id", "default", ...[...values, ...part.values].map(({ attribute }) => attribute)];
+  return Object.entries(first)
+    .filter(([field, value]) => value !== undefined && !known.includes(field))
     .map(([field]) => problemText(wordsOf("constructs/wrong-first-child", { case: "unsupported", field })));
 }

@@ -27,6 +27,20 @@ export function configOf(
   return defined(Object.assign({}, ...config) as Record<string, unknown>);
 }
 
+/** The arguments of a parent with the values of the first child that comes into being with it. */
+export function firstChildConfig(
+  kind: string,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const { firstChild } = terraformSchemaOf(kind);
+  if (firstChild === undefined) return {};
+  const part = configOf(firstChild.part.values, values);
+  return {
+    ...configOf(firstChild.values, values),
+    ...(Object.keys(part).length === 0 ? {} : { [camelCase(firstChild.part.name)]: part }),
+  };
+}
+
 function idOf(value: unknown): unknown {
   return typeof value === "object" && value !== null ? (value as DocsReference<string>).id : value;
 }

@@ -3,6 +3,7 @@ import { present } from "../util/present.ts";
 import { type Attribute, referringAttributes } from "./resource-type/attribute.ts";
 import type { ComputedAttribute, Follows } from "./resource-type/computed-attribute.ts";
 import { isOnlyImported } from "./resource-type/creation.ts";
+import { shortLabelOf } from "./resource-type/names.ts";
 import type { Writer } from "./resource-type/writes.ts";
 import type { ResourceType } from "./resource-type.ts";
 import { idField, providerPrefix, resourceName, snakeCase } from "./terraform-names.ts";
@@ -32,7 +33,10 @@ export interface FirstChildSchema {
   readonly type: ResourceType;
   /** Holds the child's id. */
   readonly idField: string;
+  /** The values that the create call of the parent contains, beside the parent's own ones. */
   readonly values: readonly ValueField[];
+  /** The nested attribute with the child's other values: `first_variant`. Omitting it leaves them to the service and to people. */
+  readonly part: { readonly name: string; readonly values: readonly ValueField[] };
 }
 
 /** A Terraform attribute that a configuration may set. */
@@ -53,6 +57,8 @@ export interface ValueField {
   readonly writer?: Writer;
   /** Whether it needs a separate read, which docsform makes only if a configuration declares it. */
   readonly isDetail: boolean;
+  /** The nested attribute that contains it. Absent: it is an attribute of the resource. */
+  readonly part?: string;
   /** The arguments that set it without storing it in the state. */
   readonly writeOnly?: { readonly name: string; readonly version: string };
 }
@@ -170,6 +176,12 @@ function firstChildSchema(type: ResourceType, carries: readonly string[]): First
     type,
     idField: idField(type.name),
     values: carries.map((attribute) => valueField(type, attribute)),
+    part: {
+      name: `first_${snakeCase(shortLabelOf(type).one)}`,
+      values: valueFieldsOf(type).filter(
+        ({ attribute, writer }) => writer !== undefined && !carries.includes(attribute),
+      ),
+    },
   };
 }
 

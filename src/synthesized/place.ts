@@ -5,7 +5,7 @@ import type { FactsOf, Words } from "../model/codes/fail.ts";
 import type { synthCodes } from "../model/codes/synth-codes.ts";
 import { errorAt } from "../model/diagnostic.ts";
 import type { JsonNode } from "./json-source.ts";
-import { valueFields } from "./schemas.ts";
+import { valueNames } from "./schemas.ts";
 import type { NameOf, Stack, StackResource } from "./stack.ts";
 import { wordsOf } from "./words.ts";
 
@@ -80,7 +80,7 @@ export function undeclaredFacts(
   if (schema.kind !== "object") return { case: "valueless", text, resource: name };
   const { scopeField, containerField, defaultField } = schema;
   const names = [
-    ...valueFields(schema).map((field) => field.name),
+    ...valueNames(schema),
     ...[scopeField, containerField, defaultField].filter((field) => field !== undefined),
   ];
   return names.includes(attribute)

@@ -57,10 +57,17 @@ function nameIn(node: JsonNode): string {
 function ignoredField(place: ResourcePlace, schema: TerraformSchema, node: JsonNode): readonly ValueField[] {
   const [name = ""] = nameIn(node).split(/[.[]/);
   const fields = valueFields(schema);
+  const { part } = schema.firstChild ?? {};
+  if (part !== undefined && name === part.name) return part.values;
   const found = fields.find((field) => namesOf(field).includes(name));
   if (found !== undefined) return [found];
   if (name === "id" || schema.computed.some((field) => field.name === name)) return [];
-  const notIgnorable = [schema.scopeField, schema.containerField, schema.defaultField, ...schema.deletionFlags];
+  const notIgnorable = [
+    schema.scopeField,
+    schema.containerField,
+    schema.defaultField,
+    ...schema.deletionFlags,
+  ];
   const isUndeclaredContainer =
     name === schema.containerField && jsonField(place.resource.body, name) === undefined;
   if (notIgnorable.includes(name) && !isUndeclaredContainer) {

@@ -7,6 +7,7 @@ import { isOnlyImported } from "../model/resource-type/creation.ts";
 import { isOrganization } from "../model/resource-type/layout-syntax.ts";
 import {
   type FinalWriteSchema,
+  type FirstChildSchema,
   protectionField,
   type TerraformSchema,
   type ValueField,
@@ -22,13 +23,14 @@ import {
   type ResourcePlace,
   reportAt,
   reportResource,
+  reportUnknown,
   sourcePositionOf,
 } from "./app-reading.ts";
 import { checkArguments, requiredId } from "./arguments.ts";
 import { addressOfResource, evaluateNode } from "./evaluate.ts";
-import { type JsonNode, jsonField } from "./json-source.ts";
+import { type JsonNode, jsonEntries, jsonField } from "./json-source.ts";
 import { type Lifecycle, readLifecycle } from "./read-lifecycle.ts";
-import { valueFields } from "./schemas.ts";
+import { valueNames } from "./schemas.ts";
 import { firstChildAddress } from "./stack.ts";
 import { wordsOf } from "./words.ts";
 
@@ -112,11 +114,8 @@ function booleanOf(value: DesiredValue | undefined): boolean | undefined {
 }
 
 function argumentsOf(schema: TerraformSchema): readonly string[] {
-  const fields = valueFields(schema).flatMap(({ name, writeOnly }) =>
-    writeOnly === undefined ? [name] : [name, writeOnly.name, writeOnly.version],
-  );
   const places = [schema.scopeField, schema.containerField, schema.defaultField];
-  return [...schema.deletionFlags, ...fields, ...places.filter((name) => name !== undefined)];
+  return [...schema.deletionFlags, ...valueNames(schema), ...places.filter((name) => name !== undefined)];
 }
 
 function readFirstChild(
@@ -128,14 +127,21 @@ function readFirstChild(
   const { app, resource, resolving } = place;
   const { firstChild } = schema;
   if (firstChild === undefined) return;
-  const own = declaredValues(place, lifecycle, firstChild.values);
+  const part = readPart(place, firstChild);
+  const carried = declaredValues(place, lifecycle, firstChild.values);
+  const further =
+    part === undefined ? noValues : declaredValues(place, lifecycle, firstChild.part.values, part);
+  const own = {
+    attributes: { ...carried.attributes, ...further.attributes },
+    positions: { ...carried.positions, ...further.positions },
+  };
   const object: DesiredObject = {
     address: firstChildAddress(resolving, firstChild, resource.label),
     type: firstChild.type.name,
     ...present({ scope: parent.scope }),
     container: { $ref: parent.address },
     attributes: own.attributes,
-    ignore: ignoredOf(lifecycle, firstChild.values, own),
+    ignore: ignoredOf(lifecycle, [...firstChild.values, ...firstChild.part.values], own),
     owns: [],
     // The service creates it with its container, so it comes before its siblings.
     rank: -1,
@@ -146,14 +152,31 @@ function readFirstChild(
   app.reading.objects.push({ object, at: resource.at });
 }
 
+const noValues: DeclaredResource = { attributes: {}, positions: {} };
+
+/** The nested attribute of the first child. Undefined: docsform leaves its values as they are, or an error was reported. */
+function readPart(place: ResourcePlace, { part }: FirstChildSchema): JsonNode | undefined {
+  const node = jsonField(place.resource.body, part.name);
+  if (node === undefined) return undefined;
+  if (node.kind !== "object") {
+    evaluateNode(place.resolving, node);
+    return undefined;
+  }
+  const known = part.values.map(({ name }) => name);
+  for (const [name, { key }] of jsonEntries(node))
+    if (!known.includes(name)) reportUnknown(place, key, name, known, part.name);
+  return node;
+}
+
 function declaredValues(
   place: ResourcePlace,
   { ignored }: Lifecycle,
   fields: readonly ValueField[],
+  body: JsonNode = place.resource.body,
 ): DeclaredResource {
   const declared: DeclaredResource = { attributes: {}, positions: {} };
   for (const field of fields) {
-    const node = nodeOf(place, field);
+    const node = nodeOf(place, field, body);
     const value = node === undefined ? null : attributeValue(place, field, node);
     if (value === undefined) {
       // An invalid value is reported already. Its position prevents a second report that it is missing.
@@ -176,8 +199,7 @@ function clearsWhenAbsent(field: ValueField, ignored: ReadonlySet<ValueField>): 
 }
 
 /** The argument with a field's value: its own argument, or the write-only one, which Terraform does not store. */
-function nodeOf(place: ResourcePlace, { name, writeOnly }: ValueField): JsonNode | undefined {
-  const { body } = place.resource;
+function nodeOf(place: ResourcePlace, { name, writeOnly }: ValueField, body: JsonNode): JsonNode | undefined {
   const own = jsonField(body, name);
   const writeOnlyNode = writeOnly === undefined ? undefined : jsonField(body, writeOnly.name);
   if (own !== undefined && writeOnly !== undefined && writeOnlyNode !== undefined) {

@@ -40,6 +40,17 @@ export function valueFields(schema: TerraformSchema): readonly ValueField[] {
   return [...schema.values, ...(schema.firstChild?.values ?? [])];
 }
 
+/** The names of the arguments with the values of an object and of its first child. */
+export function valueNames(schema: TerraformSchema): readonly string[] {
+  const part = schema.firstChild?.part.name;
+  return [
+    ...valueFields(schema).flatMap(({ name, writeOnly }) =>
+      writeOnly === undefined ? [name] : [name, writeOnly.name, writeOnly.version],
+    ),
+    ...(part === undefined ? [] : [part]),
+  ];
+}
+
 /** The types for the checks that all layouts share, with Terraform's names. */
 export function checkingTypes(
   types: readonly ResourceType[],

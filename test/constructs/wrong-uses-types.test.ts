@@ -114,10 +114,10 @@ const refused: readonly (readonly [
     "[acme/site/a] spaces is empty. The service creates a section together with its first space. Add a space.",
   ],
   [
-    "a first space with a path",
-    // @ts-expect-error: the service creates the first space, without a path.
-    (_, site, space) => site.addSection("a", { title: "Section", spaces: [{ space, path: "en" }] }),
-    "[acme/site/a] You cannot set path of the first space.",
+    "a first space with a title",
+    // @ts-expect-error: the service creates the first space, with the title of its content.
+    (_, site, space) => site.addSection("a", { title: "Section", spaces: [{ space, title: "English" }] }),
+    "[acme/site/a] You cannot set title of the first space.",
   ],
   [
     "a default that is to be lost",

@@ -249,13 +249,13 @@ const structure: readonly WrongUse[] = [
     "[acme/docs] arrange lists acme/docs/a twice. Remove one of them.",
   ],
   [
-    "a first space with a path, behind a variable",
+    "a first space with a title, behind a variable",
     (stack) => {
-      const first = { space: guidesIn(stack), path: "en" };
+      const first = { space: guidesIn(stack), title: "English" };
       siteIn(stack).addSection("a", { title: "Section", spaces: [first] });
     },
     "synthesis",
-    "[acme/docs/a] You cannot set path of the first space. The service creates the first space together with the section. Put another space first.",
+    "[acme/docs/a] You cannot set title of the first space. The service creates the first space together with the section. Put another space first.",
   ],
   [
     "collections inside each other",

@@ -154,6 +154,11 @@ function everyType(apiVersion: ApiVersion): Resources {
         description: "Calls and answers",
         space_id: "${docs_space.api.id}",
         parent_id: "${docs_site_section_group.reference.id}",
+        first_variant: {
+          path: "${local.path}-calls",
+          condition: "visitor.claims.unsigned.developer",
+          ...(apiVersion === "classic" ? {} : { draft: "true" }),
+        },
       },
       notes: { site_id: siteId, title: "Notes", path: "notes", space_id: "${docs_space.notes.id}" },
     },

@@ -194,7 +194,7 @@ describe("an existing object is not duplicated", () => {
       parent_id: inState.state?.["id"] as string,
       space_id: inState.state?.["space_id"] as string,
     });
-    expect(again.errors.join()).toContain("that resource manages it. Remove this resource");
+    expect(again.errors.join()).toContain("Set its values in `first_variant` of the resource");
   });
 
   test("an object that this run deleted is gone, whatever lists show", async () => {

@@ -65,6 +65,7 @@ function laterStack(stack: string): string {
   change("docs_saml_provider", "okta", { default_role: "guest" });
   change("docs_site", "docs", { proxy: null, visibility: "unlisted", title: "Not sent" });
   change("docs_site_section", "notes", { icon: "gear", condition: "visitor.claims.beta" });
+  change("docs_site_section", "api", { first_variant: { path: "calls" } });
   const ids = resource["docs_site_order"]?.["top"]?.["ids"] as readonly string[];
   // An item that `ids` omits keeps its place.
   change("docs_site_order", "top", { ids: ids.slice(1).reverse() });

@@ -83,7 +83,7 @@ export const terraformMutants: readonly Mutant[] = [
       "deleteOrPostpone: statement 4 -> dropped #dab5",
     "Terraform does not delete contents that it does not manage": "expectContents: ? 2 -> only then #8cc3",
     "a forced delete does not take what another resource of the configuration protects":
-      "mayGo: && 2 -> only operand 1 #0001",
+      "mayGo: && 2 -> only operand 1 #3b8b",
     "a Terraform plan does not destroy what an object that it keeps refers to":
       "refuseKept: throw 1 -> dropped #20a8",
     "a delete takes the contents that the same plan destroys": "mayGo: || 1 -> only operand 1 #4116",

@@ -154,9 +154,7 @@ class AppPrinter {
     const finals = this.#code.finals.filter((final) => final.object === object);
     return [
       ...values.flatMap((value) => this.#attribute(value, object)),
-      ...(listed === undefined
-        ? []
-        : [{ name: listed, text: formatList(first.map((each) => this.#fieldValue(each, object))) }]),
+      ...(listed === undefined ? [] : [{ name: listed, text: formatList([this.#firstOf(first, object)]) }]),
       ...finals.flatMap((final) =>
         Object.entries(final.values).map(([name, value]) => ({ name, text: this.#value(value) })),
       ),
@@ -192,6 +190,14 @@ class AppPrinter {
     const own = orders.filter(({ parent }) => parent === key);
     const isPartial = own.some(({ ids }) => ids.some((id) => typeof id === "string"));
     return this.#classes[name] !== undefined && (unordered.has(key) || isPartial);
+  }
+
+  /** The first child in a list: what it shows, or an object if it has further values. */
+  #firstOf(first: readonly CodeAttribute[], object: CodeObject): string {
+    const [only] = first;
+    return only !== undefined && first.length === 1
+      ? this.#fieldValue(only, object)
+      : formatObject(first.flatMap((each) => this.#attribute(each, object)));
   }
 
   #attribute(given: CodeAttribute, object: CodeObject): readonly Property[] {

@@ -82,12 +82,21 @@ class HclPrinter {
       items.push({ name: schema.scopeField, text: this.#id(scope) });
     if (container !== undefined && schema.containerField !== undefined)
       items.push({ name: schema.containerField, text: this.#id(container) });
-    for (const each of [...object.first, ...object.values]) items.push(...this.#attribute(each));
+    const part = schema.firstChild?.part;
+    const isNested = ({ field }: CodeAttribute) => part?.values.includes(field) === true;
+    const nested = object.first.filter(isNested);
+    for (const each of [...object.first, ...object.values].filter((one) => !isNested(one)))
+      items.push(...this.#attribute(each));
+    if (part !== undefined && nested.length > 0) items.push({ name: part.name, text: this.#fields(nested) });
     if (object.isDefault && schema.defaultField !== undefined)
       items.push({ name: schema.defaultField, text: "true" });
     items.push(...lifecycleOf(object));
     const importId = live.scopeId === undefined ? live.id : `${live.scopeId}/${live.id}`;
     return { type: schema.name, name: this.#nameOf(object.key), items, importId };
+  }
+
+  #fields(attributes: readonly CodeAttribute[]): string {
+    return formatFields(attributes.map(({ field: { name }, value }) => ({ name, text: this.#value(value) })));
   }
 
   #attribute({ field, value, version }: CodeAttribute): readonly HclItem[] {

@@ -38,6 +38,12 @@ export interface SiteSectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly draft?: boolean | cdktf.IResolvable;
   /**
+  * Further values of the site space that the service creates together with the site section. If omitted, the provider leaves all of them as they are.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#first_variant SiteSection#first_variant}
+  */
+  readonly firstVariant?: SiteSectionFirstVariant;
+  /**
   * If `true`, destroying or replacing the object also deletes what is inside it or refers to it, and what this configuration does not destroy. Otherwise the provider refuses. It never deletes what `deletion_protection` protects. The state keeps the value, so set it in an apply of its own before you remove the block. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#force_destroy SiteSection#force_destroy}
@@ -97,6 +103,242 @@ export interface SiteSectionConfig extends cdktf.TerraformMetaArguments {
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#timeouts SiteSection#timeouts}
   */
   readonly timeouts?: SiteSectionTimeouts;
+}
+export interface SiteSectionFirstVariant {
+  /**
+  * Expression that decides which visitors see the variant. At most 1024 characters. If omitted, the provider clears the value.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#condition SiteSection#condition}
+  */
+  readonly condition?: string;
+  /**
+  * Whether the variant is a draft. Readers do not see drafts. If omitted, the provider leaves the value as it is. Available only in the API version `current`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#draft SiteSection#draft}
+  */
+  readonly draft?: boolean | cdktf.IResolvable;
+  /**
+  * Whether the site's navigation omits the variant. Readers can still open its URL. The default variant of the default section, or of a site without sections, cannot be hidden. If omitted, the provider leaves the value as it is. Available only in the API version `current`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#hidden SiteSection#hidden}
+  */
+  readonly hidden?: boolean | cdktf.IResolvable;
+  /**
+  * Id of the page that the variant opens with, in its space. The service clears it when the variant gets another space. At least 1 character. If omitted, the provider clears the value. Available only in the API version `current`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#page_id SiteSection#page_id}
+  */
+  readonly pageId?: string;
+  /**
+  * The variant's segment in the site's URLs. By default, the service derives it from the title. 1 to 100 characters. If omitted, the provider leaves the value as it is.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#path SiteSection#path}
+  */
+  readonly path?: string;
+}
+
+export function siteSectionFirstVariantToTerraform(struct?: SiteSectionFirstVariant | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+    condition: cdktf.stringToTerraform(struct!.condition),
+    draft: cdktf.booleanToTerraform(struct!.draft),
+    hidden: cdktf.booleanToTerraform(struct!.hidden),
+    page_id: cdktf.stringToTerraform(struct!.pageId),
+    path: cdktf.stringToTerraform(struct!.path),
+  }
+}
+
+
+export function siteSectionFirstVariantToHclTerraform(struct?: SiteSectionFirstVariant | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+    condition: {
+      value: cdktf.stringToHclTerraform(struct!.condition),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    draft: {
+      value: cdktf.booleanToHclTerraform(struct!.draft),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "boolean",
+    },
+    hidden: {
+      value: cdktf.booleanToHclTerraform(struct!.hidden),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "boolean",
+    },
+    page_id: {
+      value: cdktf.stringToHclTerraform(struct!.pageId),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    path: {
+      value: cdktf.stringToHclTerraform(struct!.path),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+  };
+
+  // remove undefined attributes
+  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
+}
+
+export class SiteSectionFirstVariantOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+  private resolvableValue?: cdktf.IResolvable;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): SiteSectionFirstVariant | cdktf.IResolvable | undefined {
+    if (this.resolvableValue) {
+      return this.resolvableValue;
+    }
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    if (this._condition !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.condition = this._condition;
+    }
+    if (this._draft !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.draft = this._draft;
+    }
+    if (this._hidden !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.hidden = this._hidden;
+    }
+    if (this._pageId !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.pageId = this._pageId;
+    }
+    if (this._path !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.path = this._path;
+    }
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: SiteSectionFirstVariant | cdktf.IResolvable | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+      this.resolvableValue = undefined;
+      this._condition = undefined;
+      this._draft = undefined;
+      this._hidden = undefined;
+      this._pageId = undefined;
+      this._path = undefined;
+    }
+    else if (cdktf.Tokenization.isResolvable(value)) {
+      this.isEmptyObject = false;
+      this.resolvableValue = value;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+      this.resolvableValue = undefined;
+      this._condition = value.condition;
+      this._draft = value.draft;
+      this._hidden = value.hidden;
+      this._pageId = value.pageId;
+      this._path = value.path;
+    }
+  }
+
+  // condition - computed: true, optional: true, required: false
+  private _condition?: string;
+  public get condition() {
+    return this.getStringAttribute('condition');
+  }
+  public set condition(value: string) {
+    this._condition = value;
+  }
+  public resetCondition() {
+    this._condition = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get conditionInput() {
+    return this._condition;
+  }
+
+  // draft - computed: true, optional: true, required: false
+  private _draft?: boolean | cdktf.IResolvable;
+  public get draft() {
+    return this.getBooleanAttribute('draft');
+  }
+  public set draft(value: boolean | cdktf.IResolvable) {
+    this._draft = value;
+  }
+  public resetDraft() {
+    this._draft = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get draftInput() {
+    return this._draft;
+  }
+
+  // hidden - computed: true, optional: true, required: false
+  private _hidden?: boolean | cdktf.IResolvable;
+  public get hidden() {
+    return this.getBooleanAttribute('hidden');
+  }
+  public set hidden(value: boolean | cdktf.IResolvable) {
+    this._hidden = value;
+  }
+  public resetHidden() {
+    this._hidden = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get hiddenInput() {
+    return this._hidden;
+  }
+
+  // page_id - computed: true, optional: true, required: false
+  private _pageId?: string;
+  public get pageId() {
+    return this.getStringAttribute('page_id');
+  }
+  public set pageId(value: string) {
+    this._pageId = value;
+  }
+  public resetPageId() {
+    this._pageId = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get pageIdInput() {
+    return this._pageId;
+  }
+
+  // path - computed: true, optional: true, required: false
+  private _path?: string;
+  public get path() {
+    return this.getStringAttribute('path');
+  }
+  public set path(value: string) {
+    this._path = value;
+  }
+  public resetPath() {
+    this._path = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get pathInput() {
+    return this._path;
+  }
 }
 export interface SiteSectionUrls {
 }
@@ -409,6 +651,7 @@ export class SiteSection extends cdktf.TerraformResource {
     this._deletionProtection = config.deletionProtection;
     this._description = config.description;
     this._draft = config.draft;
+    if (config.firstVariant !== undefined) this._firstVariant.internalValue = config.firstVariant;
     this._forceDestroy = config.forceDestroy;
     this._icon = config.icon;
     this._localizedDescription = config.localizedDescription;
@@ -503,6 +746,25 @@ export class SiteSection extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get draftInput() {
     return this._draft;
+  }
+
+  // first_variant - computed: true, optional: true, required: false
+  private _firstVariantMade?: SiteSectionFirstVariantOutputReference;
+  private get _firstVariant() {
+    return (this._firstVariantMade ??= new SiteSectionFirstVariantOutputReference(this, "first_variant"));
+  }
+  public get firstVariant() {
+    return this._firstVariant;
+  }
+  public putFirstVariant(value: SiteSectionFirstVariant) {
+    this._firstVariant.internalValue = value;
+  }
+  public resetFirstVariant() {
+    this._firstVariant.internalValue = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get firstVariantInput() {
+    return this._firstVariantMade?.internalValue;
   }
 
   // force_destroy - computed: true, optional: true, required: false
@@ -691,6 +953,7 @@ export class SiteSection extends cdktf.TerraformResource {
       deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       description: cdktf.stringToTerraform(this._description),
       draft: cdktf.booleanToTerraform(this._draft),
+      first_variant: siteSectionFirstVariantToTerraform(this._firstVariantMade?.internalValue),
       force_destroy: cdktf.booleanToTerraform(this._forceDestroy),
       icon: cdktf.stringToTerraform(this._icon),
       localized_description: cdktf.stringToTerraform(this._localizedDescription),
@@ -735,6 +998,12 @@ export class SiteSection extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",
+      },
+      first_variant: {
+        value: siteSectionFirstVariantToHclTerraform(this._firstVariantMade?.internalValue),
+        isBlock: true,
+        type: "struct",
+        storageClassType: "SiteSectionFirstVariant",
       },
       force_destroy: {
         value: cdktf.booleanToHclTerraform(this._forceDestroy),

@@ -324,7 +324,7 @@ export const constructsCodes = {
       },
     },
     cause:
-      "The service creates a section together with its first space, and sets all but its content itself.",
+      "The service creates a section together with its first space, and gives it the title of its content.",
     example: 'docs.addSection("guides", { title: "Guides", spaces: [] })',
     remedy: "Add a space, or put another space first.",
   },

@@ -21,7 +21,7 @@ export const terraformCodes = {
       createdWith: {
         text: "{address} already exists: {object} {id}.",
         remedy:
-          "The service created it together with {container}, and that resource manages it. Remove this resource. Or import it: {command}",
+          "The service created it together with {container}. Set its values in `{part}` of the resource of that, and remove this one.",
       },
     },
     cause: "The object already exists, and a create would duplicate it.",

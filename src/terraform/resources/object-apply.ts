@@ -44,6 +44,7 @@ export interface ResourceApply {
 export async function applyCreate(run: ResourceApply): Promise<void> {
   const { schema, session, access, planned, config } = run;
   const { type, firstChild } = schema;
+  const atCreate = firstChild?.values.filter(({ part }) => part === undefined) ?? [];
   const containerId = textOfField(planned, schema.containerField);
   const declared = declaredValues(schema.values, planned, config);
   const copy = copyRuleOf(type, declared);
@@ -61,7 +62,7 @@ export async function applyCreate(run: ResourceApply): Promise<void> {
     input: {
       attributes: declaredValues(createFields, planned, config),
       ...(createsInContainer ? { containerId } : {}),
-      ...(firstChild === undefined ? {} : { firstChild: declaredValues(firstChild.values, planned, config) }),
+      ...(firstChild === undefined ? {} : { firstChild: declaredValues(atCreate, planned, config) }),
     },
   });
   const isSent = (field: ValueField): boolean => createFields.includes(field);
@@ -79,6 +80,8 @@ export async function applyCreate(run: ResourceApply): Promise<void> {
   const before = (field: ValueField) =>
     copy === undefined ? undefined : toCty(field.shape, attributes[field.attribute]);
   await writeValues(run, stillToWrite, before);
+  const ofChild = firstChild?.values.filter((field) => !atCreate.includes(field)) ?? [];
+  await writeChildValues(run, ofChild, () => undefined);
   await setPlannedDefault(run);
 }
 
@@ -99,23 +102,32 @@ export async function applyUpdate(
   session.invalidateReads(schema.type);
   try {
     if (from !== to) await moveInto(run, from, to);
-    const changed = schema.values.filter(
-      (field) =>
-        isVersionRaised(field) ||
-        !sameValue(prior[field.name] ?? null, planned[field.name] ?? null, ctyTypeOf(field.shape)),
-    );
-    const changedAttributes = new Set(changed.map(({ attribute }) => attribute));
-    // The service clears the attributes that belong to a changed value.
-    const clearedByService = schema.values.filter(
-      ({ attribute, rule }) =>
-        !changedAttributes.has(attribute) && changedAttributes.has(rule.belongsTo ?? ""),
-    );
-    await writeValues(run, [...changed, ...clearedByService], (field) => prior[field.name] ?? null);
+    const toWrite = fieldsToWrite(schema.values, prior, planned, isVersionRaised);
+    await writeValues(run, toWrite, (field) => prior[field.name] ?? null);
     await writeFirstChild(run, prior);
     await setPlannedDefault(run);
   } finally {
     session.invalidateReads(schema.type);
   }
+}
+
+/** The fields that change, and those that the service clears because they belong to one that changes. */
+function fieldsToWrite(
+  fields: readonly ValueField[],
+  prior: CtyObject,
+  planned: CtyObject,
+  isVersionRaised: (field: ValueField) => boolean = () => false,
+): readonly ValueField[] {
+  const changed = fields.filter(
+    (field) =>
+      isVersionRaised(field) ||
+      !sameValue(prior[field.name] ?? null, planned[field.name] ?? null, ctyTypeOf(field.shape)),
+  );
+  const attributes = new Set(changed.map(({ attribute }) => attribute));
+  const cleared = fields.filter(
+    ({ attribute, rule }) => !attributes.has(attribute) && attributes.has(rule.belongsTo ?? ""),
+  );
+  return [...changed, ...cleared];
 }
 
 function subjectOf(run: ResourceApply): CallSubject {
@@ -217,34 +229,40 @@ function noteWritten(run: ResourceApply, writtenObject: FoundObject | undefined,
 
 /** Writes the fields of the first child, which the service created with the object. Creates a child again that is gone. */
 async function writeFirstChild(run: ResourceApply, prior: CtyObject): Promise<void> {
-  const { schema, planned, config, access } = run;
+  const { schema, planned } = run;
   const { firstChild } = schema;
   const live = run.live as LiveResource;
   if (firstChild === undefined) return;
   if (live.firstChild === undefined) {
     run.live = { ...live, firstChild: await createFirstChild(run, firstChild) };
+    await writeChildValues(run, firstChild.values, () => undefined);
     return;
   }
-  const changed = firstChild.values.filter(
-    (field) => !sameValue(prior[field.name] ?? null, planned[field.name] ?? null, ctyTypeOf(field.shape)),
-  );
-  const { scopeId } = live;
-  let child = live.firstChild;
-  for (const writer of firstChild.type.writers) {
-    const fieldsOfWriter = changed.filter((field) => field.writer === writer);
-    const values = declaredValues(fieldsOfWriter, planned, config);
-    if (Object.keys(values).length === 0) continue;
-    const subject = { type: firstChild.type, id: child.id, scopeId };
-    await writeObject(access, subject, {
-      address: run.address,
-      writer,
-      values,
-      before: declaredValues(fieldsOfWriter, prior, config),
-      secret: new Set(),
-    });
-    child = { ...child, attributes: { ...child.attributes, ...values } };
-  }
-  run.live = { ...live, firstChild: child };
+  const toWrite = fieldsToWrite(firstChild.values, prior, planned);
+  await writeChildValues(run, toWrite, (field) => prior[field.name] ?? null);
+}
+
+/** Writes values of the first child, with the calls of its own type. */
+async function writeChildValues(
+  run: ResourceApply,
+  fields: readonly ValueField[],
+  before: (field: ValueField) => CtyValue | undefined,
+): Promise<void> {
+  const { schema, live } = run;
+  if (schema.firstChild === undefined || live?.firstChild === undefined) return;
+  const { type, values } = schema.firstChild;
+  const { object: parent, firstChild: child } = live;
+  const childRun: ResourceApply = {
+    ...run,
+    schema: { name: schema.name, type, values, computed: [], deletionFlags: [] },
+    live: {
+      ...live,
+      object: { ...child, type: type.name, container: { type: parent.type, id: parent.id } },
+      firstChild: undefined,
+    },
+  };
+  await writeValues(childRun, fields, before);
+  run.live = { ...live, firstChild: childRun.live?.object };
 }
 
 async function createFirstChild(
@@ -252,14 +270,15 @@ async function createFirstChild(
   { type, values }: NonNullable<TerraformSchema["firstChild"]>,
 ): Promise<FoundObject> {
   const { object: parent, scopeId } = live as LiveResource;
-  const attributes = declaredValues(values, planned, config);
+  const declared = declaredValues(values, planned, config);
+  const accepted = values.filter(({ rule }) => rule.atCreate !== "no");
   const created = await createOnce(session, access, {
     type,
     address,
     scopeId,
-    declared: attributes,
+    declared,
     containerId: parent.id,
-    input: { attributes, containerId: parent.id },
+    input: { attributes: declaredValues(accepted, planned, config), containerId: parent.id },
   });
   return created.object;
 }

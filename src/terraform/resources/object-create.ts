@@ -26,7 +26,8 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
 async function createNew(session: Session, access: Access, creation: Creation): Promise<NewObject> {
   const { type, address, scopeId, containerId, declared: attributes } = creation;
   const before = await snapshot(session, access, creation);
-  await refuseDuplicate(session, access, { type, address, scopeId, containerId, attributes }, before);
+  const alike = [...before, ...session.writes.children];
+  await refuseDuplicate(session, access, { type, address, scopeId, containerId, attributes }, alike);
   const duplicates = idsAlike(session, creation, before);
   const existing = new Set(before.map((object) => keyOf(object)));
   const { writes } = session;
@@ -39,6 +40,7 @@ async function createNew(session: Session, access: Access, creation: Creation): 
     await attempts.open(attempt, access.client.serviceClock.window());
     const made = await createRecorded(access, { attempts, attempt }, { ...creation, isKnown });
     for (const each of [made.object, ...made.children]) writes.noteCreated(each);
+    writes.noteChildren(made.children);
     writes.noteLikeness(creation.likeness, made.object);
     const { recoveredAs: origin = "created", object } = made;
     if (origin === "recovered") writes.noteRecovered(object);

@@ -82,15 +82,23 @@ function keptIfSame(field: ValueField, configured: CtyValue, before: CtyValue): 
   return meansSame(field, configured, before) ? before : configured;
 }
 
-function unsetValue({ config, prior, apiVersion }: Planning, field: ValueField): CtyValue {
-  const { rule, writeOnly } = field;
-  if (field.mode !== "derived") return null;
+function unsetValue(planning: Planning, field: ValueField): CtyValue {
+  const { config, prior, apiVersion } = planning;
+  const { rule, writeOnly, part } = field;
+  const isPartOmitted = part !== undefined && (config[part] ?? null) === null;
+  if (field.mode !== "derived" && (!isPartOmitted || isClearedByService(planning, rule))) return null;
   if (writeOnly !== undefined && (config[writeOnly.name] ?? null) !== null) return null;
   if (prior !== null) return prior[field.name] ?? null;
   // The provider does not read undeclared details and secrets, and some API versions lack the field: the plan already contains null.
   if (field.isDetail || rule.sensitive === true) return null;
   if (isLacking(rule, apiVersion)) return null;
   return unknown;
+}
+
+/** Whether the service clears a value because the one that it belongs to changes. */
+function isClearedByService({ schema, changed }: Planning, { belongsTo }: ValueField["rule"]): boolean {
+  const fields = [...schema.values, ...(schema.firstChild?.values ?? [])];
+  return fields.some(({ attribute, name }) => attribute === belongsTo && changed.includes(name));
 }
 
 function planPlace(planning: Planning): void {

@@ -7,6 +7,7 @@ import { type TerraformSchema, terraformSchema } from "../../model/terraform-sch
 import type { TypeIndex } from "../../model/type-index.ts";
 import { providerErrorAt } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
+import type { ProviderSchema } from "../../tfplugin/protobuf/schema-messages.ts";
 import { typeOfBlock } from "../../tfplugin/schema-type.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import type { JsonObject } from "../../util/json.ts";
@@ -16,6 +17,7 @@ import type { Session } from "../session/session.ts";
 import { dependsOnApiVersion, isCreatedBy, isCreatedBySome, isLacking } from "./api-version.ts";
 import { noteNamings, noteRenamings } from "./name-cycles.ts";
 import { onlyInApiVersions, resourceAddress } from "./names.ts";
+import { flatSchema, withNestedPart } from "./nested-part.ts";
 import { textOfField } from "./object-apply.ts";
 import { planImport } from "./object-from-import.ts";
 import { importResource } from "./object-import.ts";
@@ -40,8 +42,12 @@ import { toJson } from "./shape.ts";
 
 /** The resource that manages objects of a type. */
 export function objectResource(index: TypeIndex, type: ResourceType): Resource {
-  const schema = terraformSchema(index, type);
-  const message = schemaMessage(schema);
+  const nested = terraformSchema(index, type);
+  return withNestedPart(nested, flatResource(flatSchema(nested), schemaMessage(nested)));
+}
+
+function flatResource(schema: TerraformSchema, message: ProviderSchema): Resource {
+  const { type } = schema;
   const plan = createPlanner(schema);
   const secretTexts = secretTextFinder(schema);
   return {

@@ -154,7 +154,9 @@ export function firstChildAmong(
     children.find((child) => child.id === known) ??
     children.find((child) =>
       firstChild.values.every(
-        (field) => (child.attributes[field.attribute] ?? null) === (before[field.name] as Json),
+        (field) =>
+          field.part !== undefined ||
+          (child.attributes[field.attribute] ?? null) === (before[field.name] as Json),
       ),
     )
   );

@@ -1,11 +1,12 @@
 import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import type { TerraformSchema } from "../../model/terraform-schema.ts";
+import { objectResourceName, type TerraformSchema } from "../../model/terraform-schema.ts";
 import { type CtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
 import { fail } from "../fail.ts";
 import { type OwnedSlot, objectSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { resourceAddress } from "./names.ts";
+import { textOfField } from "./object-apply.ts";
 import { namingFields } from "./object-import.ts";
 
 /** A live object, or a part of one, that a resource plans. `describe` returns the resource with its id. */
@@ -25,7 +26,12 @@ export function ownedBy(
   config: CtyObject,
 ): readonly OwnedSlot[] {
   const describe = (): string => `${resourceAddress(schema, planned)} (${id ?? "not created yet"})`;
+  const { firstChild } = schema;
+  const childId = textOfField(planned, firstChild?.idField);
   return [
+    ...(firstChild === undefined || childId === null
+      ? []
+      : [ownedObject(objectResourceName(firstChild.type), childId, describe)]),
     ...(id === undefined ? [] : [ownedObject(schema.name, id, describe)]),
     ...ownedDefault(schema, planned, config, describe),
   ];

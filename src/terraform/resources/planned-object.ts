@@ -25,10 +25,23 @@ export async function warnOfOpening(
   parts: PlannedParts,
 ): Promise<readonly ProviderDiagnostic[]> {
   if (session === undefined || !parts.isCertain) return [];
-  const object = plannedObject(schema, request, parts);
-  if (object === undefined) return [];
+  const objects = [plannedObject(schema, request, parts), plannedChild(schema, request, parts)];
   const { warnOfDangers } = await import("./effect-warnings.ts");
-  return await warnOfDangers(session, object);
+  const warnings = objects.map(async (object) => object && (await warnOfDangers(session, object)));
+  return (await Promise.all(warnings)).flatMap((each) => each ?? []);
+}
+
+/** The first child of an existing object after the apply, if the plan changes it. */
+function plannedChild(
+  { firstChild, scopeField }: TerraformSchema,
+  { prior, config }: PlanRequest,
+  { planned, changed }: PlannedParts,
+): PlannedObject | undefined {
+  const id = textOfField(prior ?? {}, firstChild?.idField);
+  const fields = firstChild?.values.filter(({ name }) => changed.includes(name)) ?? [];
+  if (firstChild === undefined || id === null || fields.length === 0) return undefined;
+  const scopeId = textOfField(planned, scopeField) ?? undefined;
+  return { type: firstChild.type, id, scopeId, values: declaredValues(fields, planned, config) };
 }
 
 /** The object after the apply, if that may open or close something. Of what is unknown, the plan knows no effect. */

@@ -4,6 +4,7 @@ import { attributesIn, includesContainer } from "../../model/key-field.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { resourceName } from "../../model/terraform-names.ts";
+import { terraformSchema } from "../../model/terraform-schema.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { fail } from "../fail.ts";
 import type { Session } from "../session/session.ts";
@@ -87,7 +88,14 @@ function alreadyExists(
     "terraform/already-exists",
     madeWith === undefined
       ? { case: "alone", ...facts, objects: type.label.many }
-      : { case: "createdWith", ...facts, container: madeWith },
+      : {
+          case: "createdWith",
+          address,
+          object: type.label.one,
+          id: duplicate.id,
+          container: madeWith.container,
+          part: madeWith.part,
+        },
   );
 }
 
@@ -96,10 +104,13 @@ function containerMadeWith(
   session: Session,
   duplicate: FoundObject,
   found: readonly FoundObject[],
-): string | undefined {
+): { readonly container: string; readonly part: string } | undefined {
   const { container } = duplicate;
   const parent = container === null ? undefined : session.index.find(container.type);
   if (container === null || parent?.firstChild?.type !== duplicate.type) return undefined;
   const first = found.find((each) => each.type === duplicate.type && each.container?.id === container.id);
-  return first?.id === duplicate.id ? `the ${parent.label.one} ${container.id}` : undefined;
+  const part = terraformSchema(session.index, parent).firstChild?.part.name;
+  return first?.id === duplicate.id && part !== undefined
+    ? { container: `the ${parent.label.one} ${container.id}`, part }
+    : undefined;
 }

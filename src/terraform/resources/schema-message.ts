@@ -177,6 +177,17 @@ function firstChildAttributes({ type, firstChild }: TerraformSchema): readonly S
         description: `${each.description} This is the \`${each.name}\` of ${child}.`,
       })),
     attribute(firstChild.idField, cty.string, `Id of ${child}.`, { computed: true }),
+    {
+      name: firstChild.part.name,
+      nestedType: {
+        nesting: "single",
+        attributes: firstChild.part.values.flatMap((field) => valueAttributes(field, firstChild.type)),
+      },
+      description: `Further values of ${child}. If omitted, the provider leaves all of them as they are.`,
+      descriptionKind: "markdown",
+      optional: true,
+      computed: true,
+    },
   ];
 }
 

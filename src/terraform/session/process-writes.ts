@@ -1,6 +1,7 @@
 import type { Likeness } from "../../engine/live/create/create-key.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import { append } from "../../util/groups.ts";
 import type { JsonObject } from "../../util/json.ts";
 
@@ -26,6 +27,7 @@ interface PostponedRemoval {
 /** What this process created, deleted, moved and updated. A list that was read before does not show it. */
 export class ProcessWrites {
   readonly #created = new Set<ObjectKey>();
+  readonly #children: FoundObject[] = [];
   readonly #createdLike = new Map<Likeness, string[]>();
   readonly #createdOf = new Map<string, string[]>();
   readonly #deleted = new Set<ObjectKey>();
@@ -54,6 +56,15 @@ export class ProcessWrites {
 
   isRecovered(object: ObjectId): boolean {
     return this.#recovered.has(keyOf(object));
+  }
+
+  /** Notes objects that the service created together with one of this process. */
+  noteChildren(children: readonly FoundObject[]): void {
+    this.#children.push(...children);
+  }
+
+  get children(): readonly FoundObject[] {
+    return this.#children;
   }
 
   isCreated(object: ObjectId): boolean {
