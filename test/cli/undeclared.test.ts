@@ -100,3 +100,19 @@ test("a change after a plan was saved does not make it stale, and the plan does 
   expect(found.out).toContain(`section "API" condition: (none) → "${condition}" (not declared)  ${api}`);
   expect(found.out).toContain("draft: false → true (not declared; not drift)");
 });
+
+test("a team with a person outside the organization does not pass the plan", async () => {
+  const team = (...members: readonly string[]) =>
+    `docsform: 1\norganization: ${organization}\nteams:\n  writers: { title: Writers, members: [${members.join(", ")}] }\n`;
+  bench = await openWorkbench({ "docsform.yaml": team("ada@acme.example", "eve@acme.example") });
+  const { emulator } = bench.emulator;
+  const user = { displayName: "ada", email: "ada@acme.example" };
+  emulator.service.add("organization_member", { id: "u-ada", user });
+  const refused = await bench.run(apply);
+  expect([refused.code, refused.out]).toEqual([
+    4,
+    expect.stringContaining("people who are not in the organization: eve@acme.example in team.writers"),
+  ]);
+  bench.files.write("docsform.yaml", team("ada@acme.example"));
+  await bench.checkDone(apply);
+});

@@ -39,6 +39,9 @@ const syncedSpace = live(
   { externalOwner: { ...owned, attributes: ["editMode"] } },
 );
 
+const ada = live("member u_ada", { email: "ada@acme.example", role: "read" });
+const teamOf = (...members: readonly string[]) => desired("team.t", { title: "Writers", members });
+
 test.each<{ name: string; given: Case; refused: readonly string[]; names?: readonly string[] }>([
   {
     name: "nothing to delete needs no permission",
@@ -553,6 +556,34 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       desired: [desired("space.g", { title: "New" })],
       state: { "space.g": { id: "sp1", applied: { title: "Old" } } },
     },
+    refused: [],
+  },
+  {
+    name: "a team does not get people who are outside the organization, whatever the case of their address",
+    given: { live: [ada], desired: [teamOf("Ada@acme.example", "u_ada", "eve@acme.example")] },
+    refused: ["guard/unknown-person"],
+    names: ["team.t"],
+  },
+  {
+    name: "a team gets people of the organization, by id or address",
+    given: { live: [ada], desired: [teamOf("ada@acme.example", "u_ada")] },
+    refused: [],
+  },
+  {
+    name: "an unchanged team can name somebody who has left",
+    given: {
+      live: [
+        live("team t1", { title: "Writers", members: [{ id: "u_eve", email: "eve@acme.example" }] }),
+        ada,
+      ],
+      desired: [teamOf("eve@acme.example")],
+      state: { "team.t": { id: "t1", applied: { title: "Writers", members: ["eve@acme.example"] } } },
+    },
+    refused: [],
+  },
+  {
+    name: "nobody is unknown if the people were not read",
+    given: { live: [], desired: [teamOf("eve@acme.example")] },
     refused: [],
   },
   {

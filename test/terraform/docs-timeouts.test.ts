@@ -50,7 +50,13 @@ describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))("
     const bench = openBench(schema, "current");
     const config = await configOf(bench);
     slowDown(bench, "read", 5_000);
-    slowDown(bench, "write", 5_000);
+    // The provider waits for a write that it has sent. So the rate limit must keep it from being sent.
+    const neverWrite = () =>
+      bench.service.emulator.faults.add({
+        on: { method: "write", nth: 1, times: "always" },
+        fault: { kind: "rate-limit", headers: "retry-after", retryAfterSeconds: 30 },
+      });
+    neverWrite();
     bench.terraform.restart();
     const created = await bench.terraform.apply(schema.name, bench.terraform.nothing, {
       ...config,
@@ -62,11 +68,7 @@ describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))("
     bench.terraform.restart();
     const inState = await createResource(bench, { ...config, ...within("delete", "2s") });
     slowDown(bench, "read", 5_000);
-    // The provider waits for a delete that it has sent. So the rate limit must keep the delete from being sent.
-    bench.service.emulator.faults.add({
-      on: { method: "write", nth: 1, times: "always" },
-      fault: { kind: "rate-limit", headers: "retry-after", retryAfterSeconds: 30 },
-    });
+    neverWrite();
     bench.terraform.restart();
     const deleted = await bench.terraform.apply(schema.name, inState, null);
     expect(deleted.errors.join()).toContain("the 2s that `timeouts.delete` allows");

@@ -175,8 +175,7 @@ describe("what this configuration destroys too", () => {
 });
 
 describe("an object that the plan keeps", () => {
-  const errorsOf = (plan: Planned) =>
-    plan.diagnostics.map(({ detail }) => detail ?? "");
+  const errorsOf = (plan: Planned) => plan.diagnostics.map(({ detail }) => detail ?? "");
 
   test.each(["before", "after"])("keeps what it refers to or is in, planned %s it", async (when) => {
     const { terraform, section, guides, site, place } = await open();

@@ -55,6 +55,10 @@ export function loadProvider(log: ProviderLog): LoadedProvider {
           noteFolder(join(dataFolder(), "docsform-moves"), { keptMs: movesKeptMs }),
         ),
         onEvent: ({ kind, ...fields }) => log.write("debug", `The service: ${kind}.`, fields),
+        onPause: (ms) =>
+          log.write("warn", `The service limits the rate of requests: all of them wait ${ms / 1_000} s.`, {
+            ms,
+          }),
         ...(log.enabled("trace") ? { trace: (line: string) => log.write("trace", line) } : {}),
         onDefect,
         stop: stopping.signal,

@@ -40,7 +40,7 @@ export function neededLists(types: TypeIndex, input: NeededListsInput): Readonly
     // This list shows whether the token can see the organization at all. The lists of an empty one are empty too.
     ...types.all.filter(isOrganization).map(({ name }) => name),
     ...named,
-    ...desired.objects.flatMap((object) => namedByIds(types, object)),
+    ...desired.objects.flatMap((object) => [...namedByIds(types, object), ...peopleNamedBy(types, object)]),
     ...[...withContents(types, gone)].flatMap((name) => [name, ...referrersOf(types, name, canRefer)]),
     ...(input.isApiVersionAssumed || !desired.objects.some((object) => dependsOnApiVersion(types, object))
       ? []
@@ -65,6 +65,15 @@ export function namedByIds(types: TypeIndex, object: DesiredObject): readonly st
     return reference === undefined ? [] : [reference.type];
   });
   return [...containers, ...referred];
+}
+
+/** The type of the people whom this object names. */
+function peopleNamedBy(types: TypeIndex, { type, attributes }: DesiredObject): readonly string[] {
+  const rules = types.get(type).attributes;
+  const isNaming = Object.entries(attributes).some(
+    ([name, value]) => rules[name]?.namesPeople === true && Array.isArray(value) && value.length > 0,
+  );
+  return isNaming ? types.all.filter(({ arePeople }) => arePeople === true).map(({ name }) => name) : [];
 }
 
 function isId(value: unknown): boolean {

@@ -323,6 +323,17 @@ export const guardCodes = {
     remedy:
       "Accept the live value with docsform accept, leave the object as it is with --exclude ADDRESS, or undo the change with --overwrite-live=ADDRESS. --overwrite-live undoes all such changes.",
   },
+  "guard/unknown-person": {
+    message: {
+      text: "The plan names people who are not in the organization: {people}.",
+      remedy:
+        "Remove them, or let them join first: invite them in the app, or let them log in with single sign-on.",
+    },
+    cause:
+      "The layout names a person who has left the organization, or never was in it, and the service would refuse that.",
+    example: "a team with the e-mail address of somebody who has left",
+    remedy: "Remove the person from the layout, or invite the person.",
+  },
   "guard/unread-contents": {
     message: {
       text: "docsform has not read the {contents} of {address}, so it does not know which exist.",

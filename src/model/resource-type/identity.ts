@@ -1,4 +1,5 @@
-import type { KeyField } from "../key-field.ts";
+import { attributesIn, type KeyField } from "../key-field.ts";
+import type { FoundObject } from "../snapshot.ts";
 import type { CallContext } from "./call-context.ts";
 
 /** How docsform tells one object from another. */
@@ -56,4 +57,10 @@ export interface UniqueRule {
 /** Whether an object is the user that the token acts for. */
 export function isOwnUser(type: Identified, id: string, currentUser: CallContext["currentUser"]): boolean {
   return type.arePeople === true && currentUser?.id === id;
+}
+
+/** The names by which values name a person, in lower case: the id and the key. */
+export function namesOfPerson({ identity }: Identified, { id, attributes }: FoundObject): readonly string[] {
+  const key = attributesIn(identity.key).map((name) => attributes[name]);
+  return [id, ...key].flatMap((name) => (typeof name === "string" ? [name.toLowerCase()] : []));
 }

@@ -81,7 +81,8 @@ function hasMoreMembers(before: Json, after: Json): boolean {
     live: liveMembers(value),
   })) as [Membership, Membership];
   const wasNamed = (name: string) =>
-    had.named.includes(name) || had.live.some((member) => namesMember(name, member));
+    had.named.some((each) => namesMember(name, { id: each, email: each.includes("@") ? each : null })) ||
+    had.live.some((member) => namesMember(name, member));
   return (
     has.named.some((name) => !wasNamed(name)) ||
     has.live.some((member) => !wasNamed(member.id) && !had.named.some((name) => namesMember(name, member)))

@@ -7,7 +7,6 @@ import {
   type Likeness,
   likenessOf,
 } from "../../engine/live/create/create-key.ts";
-import type { CreatedObject } from "../../engine/live/create/create-object.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { JsonObject } from "../../util/json.ts";
 import type { Session } from "../session/session.ts";
@@ -30,11 +29,6 @@ export interface Creation extends WantedObject, CallKeys {
   readonly likeness: Likeness;
   /** Id of the object that it copies. */
   readonly source: string | undefined;
-}
-
-export interface NewObject extends CreatedObject {
-  /** Objects with the same create key that existed before, and that this process did not create. */
-  readonly duplicates: readonly string[];
 }
 
 /** The creating call of an object. */

@@ -39,11 +39,6 @@ export function deleteLater(
   );
 }
 
-/** Whether the provider deletes the object as soon as no object refers to it. */
-export function isLeaving({ writes }: Session, { name }: ResourceType, id: string): boolean {
-  return writes.isPostponed({ type: name, id });
-}
-
 /** Deletes the postponed objects that only the referrer still referred to. Returns an error for each failed delete. */
 export async function deleteReleased(
   session: Session,

@@ -27,6 +27,8 @@ export interface PlannedObject {
   readonly containerId?: string | null;
   readonly isDefault?: true;
   readonly values: JsonObject;
+  /** Values before the apply that lists do not show, from the state. */
+  readonly before?: JsonObject;
   /** The object that the service creates with it. */
   readonly firstChild?: { readonly type: ResourceType; readonly values: JsonObject };
 }
@@ -87,7 +89,11 @@ async function worldAround(session: Session, planned: PlannedObject): Promise<Sn
   return {
     organization: { id: organizationId, title: organizationId },
     apiVersion,
-    objects: collect(index, lists, []),
+    objects: collect(index, lists, []).map((object) =>
+      object.type === type.name && object.id === id
+        ? { ...object, attributes: { ...planned.before, ...object.attributes } }
+        : object,
+    ),
     contentsReadOf: new Map(ownerId === undefined ? [] : [[ownerId, inside]]),
   };
 }

@@ -25,7 +25,7 @@ import { limitedResource, type UnlimitedResource } from "./limited-resource.ts";
 import { textOfField } from "./object-apply.ts";
 import { objectNamed } from "./object-import.ts";
 import { validateIds } from "./object-validate.ts";
-import { describeObject, ownedObject } from "./owned.ts";
+import { describeObject, ownedInNew, ownedObject, refuseSecond } from "./owned.ts";
 import { refuseToOpenObject } from "./refuse-unconfirmed.ts";
 import type { Resource } from "./resource.ts";
 import { attribute, describedAttribute, shapedAttribute, sortedByName } from "./schema-message.ts";
@@ -64,16 +64,7 @@ export function finalResource(schema: FinalWriteSchema): Resource {
       return {
         planned,
         requiresReplace: isMoved ? [[schema.objectField]] : [],
-        owns:
-          isMoved || session === undefined || typeof objectId !== "string"
-            ? []
-            : [
-                ownedObject(
-                  schema.name,
-                  objectId,
-                  async () => `${schema.name} of ${await describeObject(session, type, objectId, undefined)}`,
-                ),
-              ],
+        owns: isMoved || session === undefined ? [] : [ownedFinal(schema, session, objectId)],
         diagnostics: [
           ...(await warnOfChanges(schema, session, prior, planned)),
           ...(await dangersOf(schema, session, prior, planned)),
@@ -93,6 +84,19 @@ export function finalResource(schema: FinalWriteSchema): Resource {
     upgrade: (state) => state,
   };
   return limitedResource(resource, timeoutNames);
+}
+
+function ownedFinal({ name, type, objectField: field }: FinalWriteSchema, session: Session, id: CtyValue) {
+  return typeof id === "string"
+    ? {
+        ...ownedObject(
+          name,
+          id,
+          async () => `${name} of ${await describeObject(session, type, id, undefined)}`,
+        ),
+        field,
+      }
+    : ownedInNew(session, name, [type.name], { field, refuse: refuseSecond });
 }
 
 /** Warnings about what the create changes of an existing object. */

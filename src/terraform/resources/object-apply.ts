@@ -13,7 +13,6 @@ import type { Json, JsonObject } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
 import { findListed } from "../session/find-object.ts";
 import type { Session } from "../session/session.ts";
-import { isLeaving } from "./delete-later.ts";
 import { writeWhenFree } from "./free-names.ts";
 import { createOnce } from "./object-create.ts";
 import { firstChildAmong, type LiveResource } from "./object-state.ts";
@@ -34,8 +33,6 @@ export interface ResourceApply {
   readonly config: CtyObject;
   /** The object as far as it is known. Undefined: it does not exist. */
   live: LiveResource | undefined;
-  /** Ids of objects that are easily mistaken for the created one. */
-  duplicates: readonly string[];
   /** The response to the create was lost, and the object was found: its origin. */
   recoveredAs?: FoundOrigin | undefined;
 }
@@ -69,7 +66,6 @@ export async function applyCreate(run: ResourceApply): Promise<void> {
   const later = schema.values.filter((field) => !isSent(field));
   refuseToOpenObject(session, created.object, declaredValues(later, planned, config), {});
   run.recoveredAs = created.recoveredAs;
-  run.duplicates = created.duplicates.filter((id) => !isLeaving(session, type, id));
   run.live = { object: created.object, scopeId, firstChild: created.children[0] };
   const createdIn = created.object.container?.id ?? null;
   if (createdIn !== containerId) await moveInto(run, createdIn, containerId);

@@ -1,6 +1,7 @@
 import type { Access } from "../../engine/live/access.ts";
 import { type Attempt, recordedValues } from "../../engine/live/create/attempts.ts";
 import { keysOfFound } from "../../engine/live/create/create-key.ts";
+import type { CreatedObject } from "../../engine/live/create/create-object.ts";
 import { createRecorded } from "../../engine/live/create/create-recorded.ts";
 import { addressOf } from "../../model/address.ts";
 import { DocsformError } from "../../model/errors.ts";
@@ -9,12 +10,16 @@ import type { FoundObject } from "../../model/snapshot.ts";
 import { present } from "../../util/present.ts";
 import { fail } from "../fail.ts";
 import type { Session } from "../session/session.ts";
-import { type Creation, creationOf, hashKey, type NewObject, type WantedObject } from "./creation.ts";
+import { type Creation, creationOf, hashKey, type WantedObject } from "./creation.ts";
 import { recoverLost } from "./recover-lost.ts";
 import { refuseDuplicate } from "./refuse-duplicate.ts";
 
 /** Creates an object once, even if an earlier process was killed after the request and before the response. */
-export async function createOnce(session: Session, access: Access, wanted: WantedObject): Promise<NewObject> {
+export async function createOnce(
+  session: Session,
+  access: Access,
+  wanted: WantedObject,
+): Promise<CreatedObject> {
   const creation = creationOf(session, wanted);
   return await session.createQueue.run(
     creation.likeness,
@@ -23,7 +28,7 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
   );
 }
 
-async function createNew(session: Session, access: Access, creation: Creation): Promise<NewObject> {
+async function createNew(session: Session, access: Access, creation: Creation): Promise<CreatedObject> {
   const { type, address, scopeId, containerId, declared: attributes } = creation;
   const before = await snapshot(session, access, creation);
   const alike = [...before, ...session.writes.children];
@@ -45,8 +50,7 @@ async function createNew(session: Session, access: Access, creation: Creation): 
     const { recoveredAs: origin = "created", object } = made;
     if (origin === "recovered") writes.noteRecovered(object);
     attempts.answered([{ address: attempt.address, id: object.id, origin }]);
-    // A copy has no duplicates: the provider writes its own values right after the create.
-    return { ...made, duplicates: creation.source === undefined ? duplicates : [] };
+    return made;
   } catch (error) {
     throw asTerraform(error, creation);
   } finally {

@@ -18,7 +18,6 @@ import {
   isUnknown,
   isWhollyKnown,
 } from "../../tfplugin/values/cty-value.ts";
-import { enumerated } from "../../util/phrases.ts";
 import { present } from "../../util/present.ts";
 import { findListed } from "../session/find-object.ts";
 import { isNotFound } from "../session/not-found.ts";
@@ -62,7 +61,7 @@ export async function applyObject(
     const access = await session.access(limit.signal, { user: needsUser(schema, planned) });
     const config = request.config ?? planned;
     const live = prior === null ? undefined : liveIn(schema, prior);
-    run = { schema, session, access, address, prior, planned, config, live, duplicates: [] };
+    run = { schema, session, access, address, prior, planned, config, live };
     await createOrUpdate(run, request, limit);
     const failedDeletes = await deleteReleased(
       session,
@@ -141,7 +140,7 @@ function needsAnotherRead({ schema, planned, live }: ResourceApply): boolean {
 }
 
 function stateAfterSuccess(run: ResourceApply, request: ApplyRequest): AppliedChange {
-  const { schema, planned, session, duplicates } = run;
+  const { schema, planned, session } = run;
   const written = writtenNow(run, request);
   const hidden = new Set(Object.keys(written));
   const state = stateOf(schema, run.live as LiveResource, {
@@ -157,7 +156,7 @@ function stateAfterSuccess(run: ResourceApply, request: ApplyRequest): AppliedCh
       ...recoveredMark(run, request),
       ...(hidden.size === 0 ? {} : { written }),
     }),
-    diagnostics: [...(duplicates.length === 0 ? [] : [duplicateWarning(run)]), ...recoveredWarnings(run)],
+    diagnostics: recoveredWarnings(run),
   };
 }
 
@@ -203,13 +202,6 @@ function recoveredWarnings({
           `It is probably ${object}, but nothing shows that the provider created that one. So the provider neither destroys it nor opens it to more people. To confirm it, run \`terraform state rm\` and \`terraform import\` with the address of its resource.`,
         ),
   ];
-}
-
-function duplicateWarning({ schema, address, duplicates, live }: ResourceApply): ProviderDiagnostic {
-  return warning(
-    `Another ${schema.type.label.one} has the same name as ${address}`,
-    `The new ${schema.type.label.one} ${live?.object.id} has the same name in the same place as ${enumerated(duplicates)}. If an earlier run created ${duplicates.length === 1 ? "that one" : "one of these"} and lost its state, import that one and delete the new one.`,
-  );
 }
 
 /** The state after a failure: the created object, or the object as it is now. */

@@ -15,6 +15,7 @@ import { present } from "../../util/present.ts";
 import type { OwnedSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { dependsOnApiVersion, isCreatedBy, isCreatedBySome, isLacking } from "./api-version.ts";
+import { missingNamed } from "./missing-named.ts";
 import { noteNamings, noteRenamings } from "./name-cycles.ts";
 import { onlyInApiVersions, resourceAddress } from "./names.ts";
 import { flatSchema, withNestedPart } from "./nested-part.ts";
@@ -39,6 +40,7 @@ import type { PlannedChange, PlanRequest, Resource } from "./resource.ts";
 import { schemaMessage } from "./schema-message.ts";
 import { hidingSecretsIn, secretTextFinder } from "./secret-texts.ts";
 import { toJson } from "./shape.ts";
+import { warnOfExisting } from "./warn-of-existing.ts";
 
 /** The resource that manages objects of a type. */
 export function objectResource(index: TypeIndex, type: ResourceType): Resource {
@@ -114,6 +116,8 @@ function createPlanner(schema: TerraformSchema): Resource["plan"] {
     if (session !== undefined && requiresReplace.length === 0) noteKept(session, schema, planned);
     await refuseOwnedIn(schema, session, prior, planned, changed);
     await refuseOwnAccessIn(schema, session, prior, changed);
+    const { instance } = parsePrivate(request.private);
+    const isSet = (name: string) => prior === null || changed.includes(name);
     const plannedImport = await planImport(schema, session, request);
     const owns = ownedSlots(schema, session, request, { planned, requiresReplace }, plannedImport.id);
     const diagnostics = [
@@ -121,14 +125,20 @@ function createPlanner(schema: TerraformSchema): Resource["plan"] {
       ...(hasWriteOnlyValues ? unwrittenWarnings(schema, session, request, planned) : []),
       ...lackingErrors(schema, config, apiVersion),
       ...(creates ? uncreatableErrors(schema, config, apiVersion) : []),
+      ...(session === undefined ? [] : await missingNamed(session, { schema, planned, config, isSet })),
     ];
+    const isPossible = diagnostics.every(({ severity }) => severity !== "error");
+    const twins =
+      session !== undefined && creates && isPossible
+        ? await warnOfExisting(session, schema, planned, config, instance)
+        : [];
     const dangers = await warnOfOpening(schema, session, request, {
       planned,
       changed,
       existingId: plannedImport.id,
-      isCertain: requiresReplace.length === 0 && diagnostics.every(({ severity }) => severity !== "error"),
+      isCertain: requiresReplace.length === 0 && isPossible,
     });
-    return { planned, requiresReplace, owns, diagnostics: [...diagnostics, ...dangers] };
+    return { planned, requiresReplace, owns, diagnostics: [...diagnostics, ...twins, ...dangers] };
   };
 }
 
@@ -167,11 +177,13 @@ function ownedSlots(
   // Terraform plans a replaced object again, as new. That plan owns it.
   if (requiresReplace.length > 0) return [];
   if (prior === null) {
+    const { created } = session.planned;
+    created.set(schema.type.name, (created.get(schema.type.name) ?? 0) + 1);
     noteNamings(schema, session, planned);
-    return ownedBy(schema, importedId, planned, config);
+    return ownedBy(session, schema, importedId, planned, config);
   }
   noteRenamings(schema, session, prior, planned);
-  return ownedBy(schema, textOfField(prior, "id") ?? undefined, planned, config);
+  return ownedBy(session, schema, textOfField(prior, "id") ?? undefined, planned, config);
 }
 
 async function refuseOwnedIn(

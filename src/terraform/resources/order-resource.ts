@@ -26,13 +26,14 @@ import { enumerated } from "../../util/phrases.ts";
 import { withArticle } from "../../util/with-article.ts";
 import { fail } from "../fail.ts";
 import { isNotFound } from "../session/not-found.ts";
+import type { OwnedSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { changeLine, describeImportOnCreate } from "./import-on-create.ts";
 import { limitedResource, type UnlimitedResource } from "./limited-resource.ts";
 import { textOfField } from "./object-apply.ts";
 import { objectNamed, scopeNamed } from "./object-import.ts";
 import { validateIds } from "./object-validate.ts";
-import { describeObject, ownedObject } from "./owned.ts";
+import { describeObject, ownedInNew, ownedObject, refuseSecond } from "./owned.ts";
 import { type PlannedWrite, refuseOwned } from "./refuse-owned.ts";
 import type { Resource } from "./resource.ts";
 import { attribute, sortedByName } from "./schema-message.ts";
@@ -67,10 +68,7 @@ export function orderResource(schema: OrderSchema): Resource {
       return {
         planned: { ...proposed, id },
         requiresReplace: changedPlace.map((name) => [name]),
-        owns:
-          isReplaced || session === undefined || typeof id !== "string"
-            ? []
-            : [ownedObject(schema.name, id, () => describeOrder(schema, session, proposed, id))],
+        owns: isReplaced || session === undefined ? [] : [ownedOrder(schema, session, proposed, id)],
         diagnostics: prior === null || isReplaced ? await warnOfNewOrder(schema, session, proposed, id) : [],
       };
     },
@@ -96,6 +94,17 @@ export function orderResource(schema: OrderSchema): Resource {
     upgrade: (state) => state,
   };
   return limitedResource(resource, ["create", "read", "update"]);
+}
+
+function ownedOrder(schema: OrderSchema, session: Session, place: CtyObject, id: CtyValue): OwnedSlot {
+  const { name, scope, scopeField, ordered } = schema;
+  const isInside = (place[containerField] ?? null) !== null;
+  const field = isInside ? containerField : scopeField;
+  if (typeof id === "string")
+    return { ...ownedObject(name, id, () => describeOrder(schema, session, place, id)), field };
+  const containers = [...new Set(ordered.flatMap(({ container }) => container?.types ?? []))];
+  const parents = isInside ? containers : [scope.name];
+  return ownedInNew(session, name, parents, { field, refuse: refuseSecond });
 }
 
 /** Warnings about what the create changes of an existing order. */

@@ -1,3 +1,4 @@
+import type { DocsformError } from "../../model/errors.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { objectResourceName, type TerraformSchema } from "../../model/terraform-schema.ts";
@@ -9,17 +10,35 @@ import { resourceAddress } from "./names.ts";
 import { textOfField } from "./object-apply.ts";
 import { namingFields } from "./object-import.ts";
 
+export function refuseSecond(other: string): DocsformError {
+  return fail("terraform/imported-twice", { case: "planned", other });
+}
+
 /** A live object, or a part of one, that a resource plans. `describe` returns the resource with its id. */
 export function ownedObject(resource: string, id: string, describe: OwnedSlot["describe"]): OwnedSlot {
+  return { key: objectSlot(resource, id), describe, refuse: refuseSecond };
+}
+
+/** The slot of an object or a place that the plan creates. `parents`: the types that it can be. */
+export function ownedInNew(
+  { planned, index }: Session,
+  resource: string,
+  parents: readonly string[],
+  { field, refuse }: Pick<OwnedSlot, "field" | "refuse">,
+): OwnedSlot {
+  const labels = parents.map((name) => index.get(name).label.one).join(" or ");
   return {
-    key: objectSlot(resource, id),
-    describe,
-    refuse: (other) => fail("terraform/imported-twice", { case: "planned", other }),
+    key: `${resource} of a new ${parents.join()}`,
+    field,
+    newParents: parents.reduce((count, name) => count + (planned.created.get(name) ?? 0), 0),
+    describe: () => `${resource} of a ${labels} that this plan creates`,
+    refuse,
   };
 }
 
 /** The slots that only the resource of an object may plan. `id`: the object's id, if it is known. */
 export function ownedBy(
+  session: Session,
   schema: TerraformSchema,
   id: string | undefined,
   planned: CtyObject,
@@ -33,28 +52,33 @@ export function ownedBy(
       ? []
       : [ownedObject(objectResourceName(firstChild.type), childId, describe)]),
     ...(id === undefined ? [] : [ownedObject(schema.name, id, describe)]),
-    ...ownedDefault(schema, planned, config, describe),
+    ...ownedDefault(session, schema, { planned, config, describe }),
   ];
 }
 
 /** Only a configured default counts, because the service makes the first object the default by itself. */
 function ownedDefault(
+  session: Session,
   { name, type, defaultField, scopeField, containerField }: TerraformSchema,
-  planned: CtyObject,
-  config: CtyObject,
-  describe: OwnedSlot["describe"],
+  {
+    planned,
+    config,
+    describe,
+  }: Pick<OwnedSlot, "describe"> & { readonly planned: CtyObject; readonly config: CtyObject },
 ): readonly OwnedSlot[] {
   if (defaultField === undefined || config[defaultField] !== true) return [];
   const fields = type.defaultRole?.within === "container" ? [scopeField, containerField] : [scopeField];
   const place = fields.map((field) => (field === undefined ? null : (planned[field] ?? null)));
-  if (place.some(isUnknown)) return [];
-  return [
-    {
-      key: `${name} default ${JSON.stringify(place)}`,
-      describe,
-      refuse: (other) => fail("terraform/two-defaults", { other, field: defaultField }),
-    },
-  ];
+  const slot = {
+    field: defaultField,
+    refuse: (other: string) => fail("terraform/two-defaults", { other, field: defaultField }),
+  };
+  if (isUnknown(place.at(-1)) || isUnknown(place[0])) {
+    const parents = isUnknown(planned[containerField ?? ""]) && fields.includes(containerField);
+    const types = parents ? (type.container?.types ?? []) : [type.scope ?? ""];
+    return [ownedInNew(session, `the default ${name}`, types, slot)];
+  }
+  return [{ ...slot, key: `${name} default ${JSON.stringify(place)}`, describe }];
 }
 
 /** `the site "Docs" (site_1)`, with the name that lists show. */

@@ -64,6 +64,11 @@ function plannedObject(
       planned,
       config,
     ),
+    before: declaredValues(
+      schema.values.filter(({ isDetail }) => isDetail),
+      prior ?? {},
+      {},
+    ),
     ...present({
       id,
       scopeId,

@@ -1,5 +1,6 @@
 import type { Access } from "../../engine/live/access.ts";
 import { childrenMadeWith } from "../../engine/live/create/create-key.ts";
+import type { CreatedObject } from "../../engine/live/create/create-object.ts";
 import { type Resolution, recordedCreate, resolve } from "../../engine/live/create/resolve.ts";
 import { waitUntilShown } from "../../engine/live/wait-until-shown.ts";
 import type { DocsformError } from "../../model/errors.ts";
@@ -10,7 +11,7 @@ import { count } from "../../util/count.ts";
 import { fail } from "../fail.ts";
 import type { LostAttempt } from "../session/attempted-creates.ts";
 import type { Session } from "../session/session.ts";
-import { type Creation, hashKey, type NewObject } from "./creation.ts";
+import { type Creation, hashKey } from "./creation.ts";
 
 /**
  * Finds the object that an earlier process created and that Terraform's state lacks. Undefined: there is none. The record of the attempt
@@ -20,7 +21,7 @@ export async function recoverLost(
   session: Session,
   access: Access,
   creation: Creation,
-): Promise<NewObject | undefined> {
+): Promise<CreatedObject | undefined> {
   const lost = lostAttempts(session, access, creation);
   if (lost.length === 0) return undefined;
   const found = await readShown(session, access, creation, lost);
@@ -53,7 +54,8 @@ function objectOf(
   );
 }
 
-function lostAttempts(session: Session, access: Access, creation: Creation): readonly LostAttempt[] {
+/** The attempts of earlier processes that could have created the object. */
+export function lostAttempts(session: Session, access: Access, creation: Creation): readonly LostAttempt[] {
   const { type, scopeId, fields, source, key } = creation;
   const hash = hashKey(session, access);
   return session.host.attemptedCreates.lost({
@@ -114,13 +116,13 @@ function recovered(
   { address, origin }: { readonly address: string; readonly origin: Origin | undefined },
   object: FoundObject,
   found: readonly FoundObject[],
-): NewObject {
+): CreatedObject {
   const { id } = object;
   const recoveredAs = origin === "recovered" ? origin : "created";
   session.host.attemptedCreates.answered([{ address, id, origin: recoveredAs }]);
   session.writes.noteCreated(object);
   if (recoveredAs === "recovered") session.writes.noteRecovered(object);
-  return { object, children: childrenMadeWith(type, id, found), recoveredAs, duplicates: [] };
+  return { object, children: childrenMadeWith(type, id, found), recoveredAs };
 }
 
 function severalLost({ address, type }: Creation, ids: readonly string[]): DocsformError {

@@ -3,8 +3,7 @@ import type { DocsformError } from "../../model/errors.ts";
 import { attributesIn, includesContainer } from "../../model/key-field.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
-import { resourceName } from "../../model/terraform-names.ts";
-import { terraformSchema } from "../../model/terraform-schema.ts";
+import { objectResourceName, terraformSchema } from "../../model/terraform-schema.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { fail } from "../fail.ts";
 import type { Session } from "../session/session.ts";
@@ -55,14 +54,17 @@ export async function refuseDuplicate(
   );
 }
 
-function duplicateAmong(
+/** The object with the key of the wanted one; for types whose objects can have one key, with its create key. */
+export function duplicateAmong(
   { writes }: Session,
   { type, containerId, attributes }: Declared,
   found: readonly FoundObject[],
 ): FoundObject | undefined {
-  const declared = attributesIn(type.identity.key).filter((field) => attributes[field] !== undefined);
+  const { key, createKey, keyIsUnique } = type.identity;
+  const fields = keyIsUnique ? key : createKey;
+  const declared = attributesIn(fields).filter((field) => attributes[field] !== undefined);
   if (declared.length === 0) return undefined;
-  const withinContainer = includesContainer(type.identity.key);
+  const withinContainer = includesContainer(fields);
   return found.find(
     (object) =>
       object.type === type.name &&
@@ -74,14 +76,13 @@ function duplicateAmong(
   );
 }
 
-function alreadyExists(
+export function alreadyExists(
   session: Session,
   { type, address, scopeId }: Declared,
   duplicate: FoundObject,
   found: readonly FoundObject[],
 ): DocsformError {
-  const id = scopeId === undefined ? duplicate.id : `${scopeId}/${duplicate.id}`;
-  const command = `terraform import docs_${resourceName(type)}.NAME ${JSON.stringify(id)}`;
+  const command = importCommand(type, scopeId, duplicate.id);
   const madeWith = containerMadeWith(session, duplicate, found);
   const facts = { address, object: type.label.one, id: duplicate.id, command };
   return fail(
@@ -97,6 +98,21 @@ function alreadyExists(
           part: madeWith.part,
         },
   );
+}
+
+/** The command that imports an existing object. */
+export function importCommand(type: ResourceType, scopeId: string | undefined, id: string): string {
+  const name = scopeId === undefined ? id : `${scopeId}/${id}`;
+  return `terraform import ${objectResourceName(type)}.NAME ${JSON.stringify(name)}`;
+}
+
+/** Whether the service created the object together with its container. */
+export function isMadeWithContainer(
+  session: Session,
+  object: FoundObject,
+  found: readonly FoundObject[],
+): boolean {
+  return containerMadeWith(session, object, found) !== undefined;
 }
 
 /** The container that the service created together with the object. The object is then the first of its type in the container. */

@@ -7,7 +7,7 @@ import { type Provider, providerFailure, resourceNamed } from "../provider.ts";
 import { checkSchema } from "../resources/check-schema.ts";
 import { formatPrivate, parsePrivate, withInstance, withProtection } from "../resources/private-state.ts";
 import type { Resource } from "../resources/resource.ts";
-import { objectSlot } from "../session/owners.ts";
+import { type OwnedSlot, objectSlot } from "../session/owners.ts";
 import { reportOtherOrganization } from "./report-other-organization.ts";
 
 /** Plans a change of a resource, and counts its deletes. */
@@ -52,14 +52,14 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
         config,
         private: request.priorPrivate,
       });
-      for (const owned of plan.owns ?? []) await session?.owners.note(instance, owned);
+      const owned = await noteOwned(provider, resource, instance, plan.owns ?? []);
       const isReplaced = plan.requiresReplace.length > 0;
       const counted = isReplaced ? noteDestroy(provider, resource, prior, instance) : [];
       return {
         plannedState: encodeDynamicValue(plan.planned, resource.type),
         plannedPrivate: asProposed.plannedPrivate,
         requiresReplace: plan.requiresReplace.map(toAttributePath),
-        diagnostics: [...plan.diagnostics, ...counted],
+        diagnostics: [...plan.diagnostics, ...owned, ...counted],
       };
     } catch (error) {
       return {
@@ -77,6 +77,27 @@ function withoutWriteOnly({ schema }: Resource, state: CtyObject | null): CtyObj
     each.writeOnly === true ? [each.name] : [],
   );
   return { ...state, ...Object.fromEntries(names.map((name) => [name, null])) };
+}
+
+/** Notes the slots that a resource plans. Returns an error for each that another resource plans. */
+async function noteOwned(
+  provider: Provider,
+  resource: Resource,
+  instance: string,
+  slots: readonly OwnedSlot[],
+): Promise<readonly ProviderDiagnostic[]> {
+  const { session } = provider.configured;
+  const failures: ProviderDiagnostic[] = [];
+  for (const owned of slots) {
+    try {
+      await session?.owners.note(instance, owned);
+    } catch (error) {
+      const failure = providerFailure(provider, error, `Cannot plan ${resource.name}`);
+      const { field } = owned;
+      failures.push(field === undefined ? failure : { ...failure, attribute: toAttributePath([field]) });
+    }
+  }
+  return failures;
 }
 
 async function planDelete(

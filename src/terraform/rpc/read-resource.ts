@@ -1,7 +1,9 @@
+import { ApiError } from "../../contract/http/api-error.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, providerFailure, resourceNamed } from "../provider.ts";
 import { parsePrivate, withInstance, withOwner } from "../resources/private-state.ts";
+import type { Session } from "../session/session.ts";
 import { reportOtherOrganization } from "./report-other-organization.ts";
 
 /** Refreshes a state. States stay unchanged until the provider is configured. */
@@ -28,7 +30,20 @@ export function readResource(provider: Provider): CallHandler<"ReadResource"> {
       const named = withInstance(fresh.private, session.host.newId());
       return { newState, private: withOwner(named, { organization }) };
     } catch (error) {
-      return { ...unchanged, diagnostics: [providerFailure(provider, error, summary)] };
+      const failure = providerFailure(provider, error, summary);
+      return { ...unchanged, diagnostics: isReported(session, error) ? [] : [failure] };
     }
   };
+}
+
+/**
+ * Whether the same read has failed in the same way for another object, as a list does for all objects in it. Terraform stops after the first
+ * error, so one report stands for all of them.
+ */
+function isReported({ reportedReads }: Session, error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.method !== "GET") return false;
+  const key = [error.operation, error.path, error.code, error.status].join("\n");
+  const isKnown = reportedReads.has(key);
+  reportedReads.add(key);
+  return isKnown;
 }

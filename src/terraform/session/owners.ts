@@ -4,6 +4,13 @@ import { append } from "../../util/groups.ts";
 /** A slot that only one resource of a configuration may plan: an object, or the default among siblings. */
 export interface OwnedSlot {
   readonly key: string;
+  /** The attribute that names it. */
+  readonly field?: string | undefined;
+  /**
+   * The number of objects that the plan creates and that the slot can be in, because their ids are unknown. More resources than that
+   * would share one. Absent: the key names the slot.
+   */
+  readonly newParents?: number;
   /** The resource that plans it: its type, name and id. */
   readonly describe: () => string | Promise<string>;
   /** The error for a second resource that plans it. */
@@ -23,6 +30,8 @@ export interface Owners {
   noteDestroy(instance: string, key: string): void;
   /** Gives the slots of an instance to its replacement. */
   replace(instance: string, replacement: string): void;
+  /** Whether the instance has, or had before its replacement, the slot. */
+  isOf(instance: string | undefined, key: string): boolean;
   /** The instance that owns the slot. */
   ownerOf(key: string): string | undefined;
 }
@@ -32,6 +41,7 @@ export function createOwners(onKept: (key: string, owner: string) => void): Owne
   const owners = new Map<string, { readonly instance: string; readonly owned: OwnedSlot }>();
   const replacements = new Map<string, string>();
   const destroyed = new Map<string, string[]>();
+  const inNew = new Map<string, Set<string>>();
   const ownerOf = (key: string): string | undefined => {
     const instance = owners.get(key)?.instance;
     return instance === undefined ? undefined : (replacements.get(instance) ?? instance);
@@ -43,8 +53,18 @@ export function createOwners(onKept: (key: string, owner: string) => void): Owne
   };
   return {
     ownerOf,
+    isOf: (instance, key) =>
+      instance !== undefined &&
+      (ownerOf(key) === instance || destroyed.get(key)?.includes(instance) === true),
     async note(instance, owned) {
-      const { key } = owned;
+      const { key, newParents } = owned;
+      if (newParents !== undefined) {
+        const instances = inNew.get(key) ?? new Set();
+        inNew.set(key, instances.add(instance));
+        // Without a new parent, the id is unknown for another reason.
+        if (newParents > 0 && instances.size > newParents) throw owned.refuse(await owned.describe());
+        return;
+      }
       const other = owners.get(key);
       if (other === undefined) owners.set(key, { instance, owned });
       else if (ownerOf(key) !== instance) throw owned.refuse(await other.owned.describe());

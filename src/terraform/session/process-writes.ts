@@ -126,10 +126,6 @@ export class ProcessWrites {
     this.#postponed = [...this.#postponed, { removal, referrers: new Set(referrers.map(keyOf)) }];
   }
 
-  isPostponed({ type, id }: ObjectId): boolean {
-    return this.#postponed.some(({ removal }) => removal.type.name === type && removal.id === id);
-  }
-
   /** Notes that the update of the referrer is complete. Returns the postponed deletes that waited for it alone. */
   noteUpdated(referrer: ObjectKey): readonly Removal[] {
     this.#updated.add(referrer);

@@ -35,6 +35,8 @@ export interface SessionHost {
   /** Absent: direct connections. */
   readonly proxy?: ProxySettings;
   readonly onEvent: (event: HttpEvent) => void;
+  /** Runs when the service asks for a pause of all requests, in milliseconds. */
+  readonly onPause?: (ms: number) => void;
   /** Receives a line for each request and response. Absent: the log does not show them. */
   readonly trace?: (line: string) => void;
   /** Logs an error that only a defect of the provider explains. */
@@ -66,12 +68,16 @@ export interface Session extends ServiceReads {
   /** Unique names in use, each with the name that its holder takes instead. */
   readonly renamings: Map<string, Renaming>;
   readonly planned: PlannedObjects;
+  /** The failed reads that this process has reported. */
+  readonly reportedReads: Set<string>;
 }
 
 /** What this run's plan does with existing objects. */
 interface PlannedObjects {
   /** The attributes that it changes, by their names in Terraform. */
   readonly changed: Map<ObjectKey, readonly string[]>;
+  /** How many objects of a type it creates. */
+  readonly created: Map<string, number>;
   /** The objects that it destroys. */
   readonly deleted: Map<ObjectKey, { readonly address: string; readonly isForced: boolean }>;
   /** The objects in which or by reference to which it keeps another one, with that one's address. */
@@ -100,7 +106,8 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     writes: new ProcessWrites(),
     owners: createOwners((slot, owner) => host.plannedMoves.noteKept(slot, owner)),
     renamings: new Map(),
-    planned: { changed: new Map(), deleted: new Map(), kept: new Map() },
+    planned: { changed: new Map(), created: new Map(), deleted: new Map(), kept: new Map() },
+    reportedReads: new Set(),
   };
 }
 
@@ -112,7 +119,11 @@ function clientOf(settings: ProviderSettings, host: SessionHost): Client {
     token,
     clock,
     random,
-    budget: createRateBudget({ clock, maxInFlight, ...present({ requestsPerSecond }) }),
+    budget: createRateBudget({
+      clock,
+      maxInFlight,
+      ...present({ requestsPerSecond, onPause: host.onPause }),
+    }),
     maxInFlight,
     timeoutMs,
     onEvent,

@@ -1,8 +1,7 @@
 import type { DesiredValue } from "../../../model/desired-world.ts";
 import { isServed } from "../../../model/endpoint.ts";
-import { attributesIn } from "../../../model/key-field.ts";
 import { keyOf } from "../../../model/object-key.ts";
-import { isOwnUser } from "../../../model/resource-type/identity.ts";
+import { isOwnUser, namesOfPerson } from "../../../model/resource-type/identity.ts";
 import { Secret } from "../../../model/secret.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { titleOfLive } from "../names.ts";
@@ -47,9 +46,7 @@ export function namedPeople({ types, desired }: DecideInputs): (live: LiveObject
           named.add((each instanceof Secret ? each.reveal() : String(each as string)).toLowerCase());
   }
   return (live) => {
-    const { arePeople, identity } = types.get(live.type);
-    if (arePeople !== true) return false;
-    const ownNames = [live.id, ...attributesIn(identity.key).map((name) => live.attributes[name] ?? null)];
-    return ownNames.some((each) => typeof each === "string" && named.has(each.toLowerCase()));
+    const type = types.get(live.type);
+    return type.arePeople === true && namesOfPerson(type, live).some((each) => named.has(each));
   };
 }

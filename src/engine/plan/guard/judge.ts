@@ -24,6 +24,7 @@ import { structureKinds } from "./structure-kinds.ts";
 import { thresholds } from "./thresholds.ts";
 import { unconfirmed } from "./unconfirmed.ts";
 import { undone } from "./undone.ts";
+import { unknownPeople } from "./unknown-people.ts";
 import { unreadContents } from "./unread-contents.ts";
 
 /** All guards, in the order of their refusals. */
@@ -49,6 +50,7 @@ const guards: readonly Guard[] = [
   undone,
   opened,
   externalOwners,
+  unknownPeople,
   ownAccess,
 ];
 

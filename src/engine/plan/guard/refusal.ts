@@ -45,6 +45,7 @@ export const guardRows: Readonly<Record<GuardCode, GuardRow>> = {
   "guard/too-many-changes": { threshold: "maxChanges" },
   "guard/too-many-deletes": { threshold: "maxDeletes", isAboutDeletes: true },
   "guard/too-many-forgotten": { permission: "forgets" },
+  "guard/unknown-person": {},
   "guard/unread-contents": { unreliable: true },
   "guard/undo": { permission: "overwrites" },
 };

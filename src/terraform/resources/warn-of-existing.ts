@@ -1,0 +1,137 @@
+import { DocsformError } from "../../model/errors.ts";
+import { attributesIn } from "../../model/key-field.ts";
+import { objectKey } from "../../model/object-key.ts";
+import { copyRuleOf, isOnlyImported } from "../../model/resource-type/creation.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
+import type { TerraformSchema } from "../../model/terraform-schema.ts";
+import { warning } from "../../tfplugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
+import { type CtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
+import { objectSlot } from "../session/owners.ts";
+import type { Session } from "../session/session.ts";
+import { creationOf } from "./creation.ts";
+import { resourceAddress } from "./names.ts";
+import { textOfField } from "./object-apply.ts";
+import { declaredValues } from "./object-values.ts";
+import { lostAttempts } from "./recover-lost.ts";
+import {
+  alreadyExists,
+  type Declared,
+  duplicateAmong,
+  importCommand,
+  isMadeWithContainer,
+} from "./refuse-duplicate.ts";
+import { describeFound } from "./refuse-unmanaged.ts";
+
+/**
+ * Warns that an object like a planned new one exists, which no resource has: a person made it in the app, or a state was lost. Throws if it is
+ * the first child of an object that the plan keeps: then the apply is certain to refuse the create.
+ */
+export async function warnOfExisting(
+  session: Session,
+  schema: TerraformSchema,
+  planned: CtyObject,
+  config: CtyObject,
+  instance: string | undefined,
+): Promise<readonly ProviderDiagnostic[]> {
+  const { type, name } = schema;
+  const wanted = wantedIn(schema, planned, config);
+  if (wanted === undefined) return [];
+  const { stop: signal } = session.host;
+  const found = await listed(session, type, wanted.scopeId);
+  const existing = duplicateAmong(session, wanted, found);
+  if (existing === undefined) return [];
+  if (session.owners.isOf(instance, objectSlot(name, existing.id))) return warnOfReplaced(schema, wanted);
+  if (!isLeft(session, existing)) return [];
+  if (isMadeWithContainer(session, existing, found)) throw alreadyExists(session, wanted, existing, found);
+  if (session.owners.ownerOf(objectSlot(name, existing.id)) !== undefined) return [];
+  const { attributes, containerId } = wanted;
+  const creation = creationOf(session, {
+    ...wanted,
+    declared: attributes,
+    input: { attributes, containerId },
+  });
+  const isLost = lostAttempts(session, await session.access(signal), creation).length > 0;
+  const field = schema.values.find(({ attribute }) => keyOf(schema).includes(attribute));
+  const { one } = type.label;
+  const outcome = type.identity.keyIsUnique
+    ? "Unless this plan also renames or destroys it, the apply fails."
+    : "The apply creates a second one beside it.";
+  const detail = [
+    `It is ${describeFound(session.index, existing)}.`,
+    isLost
+      ? `If the service shows that an interrupted apply created it, this one continues with it.`
+      : outcome,
+    `To manage the existing one here, import it: ${importCommand(type, wanted.scopeId, existing.id)}`,
+  ];
+  const summary = type.identity.keyIsUnique
+    ? `${wanted.address} already exists`
+    : `Another ${one} has the same name as ${wanted.address}`;
+  return [warning(summary, detail.join(" "), field?.name)];
+}
+
+/** The objects in a list. If the token may not read it, the apply finds out what exists. */
+async function listed(
+  session: Session,
+  type: ResourceType,
+  scopeId: string | undefined,
+): Promise<readonly FoundObject[]> {
+  try {
+    return (await session.bulk(type, scopeId, { signal: session.host.stop })).found;
+  } catch (error) {
+    if (error instanceof DocsformError) return [];
+    throw error;
+  }
+}
+
+/** Warns that two objects would have one unique key at once. Terraform does not say whether it creates the new one first. */
+function warnOfReplaced(schema: TerraformSchema, { address }: Declared): readonly ProviderDiagnostic[] {
+  const { type, values } = schema;
+  const field = values.find(({ attribute }) => keyOf(schema).includes(attribute))?.name;
+  if (!type.identity.keyIsUnique || field === undefined) return [];
+  return [
+    warning(
+      `${address} is replaced and keeps its ${field}`,
+      `Two ${type.label.many} cannot have the same \`${field}\` at once. Terraform creates the new one first if this resource, or one that depends on it, has \`create_before_destroy\`. Then the apply fails: give the new one another \`${field}\`, or remove \`create_before_destroy\` from all of them.`,
+      field,
+    ),
+  ];
+}
+
+/** The object to create, as far as the plan knows what makes it unlike others. */
+function wantedIn(schema: TerraformSchema, planned: CtyObject, config: CtyObject): Declared | undefined {
+  const { type, scopeField, containerField } = schema;
+  if (isOnlyImported(type)) return undefined;
+  const attributes = declaredValues(schema.values, planned, config);
+  const isKnown = [scopeField, containerField].every(
+    (field) => field === undefined || !isUnknown(planned[field]),
+  );
+  const isWhole = type.identity.keyIsUnique || keyOf(schema).every((each) => attributes[each] !== undefined);
+  if (!isKnown || !isWhole || copyRuleOf(type, attributes) !== undefined) return undefined;
+  return {
+    type,
+    address: resourceAddress(schema, planned),
+    scopeId: textOfField(planned, scopeField) ?? undefined,
+    containerId: textOfField(planned, containerField),
+    attributes,
+  };
+}
+
+function keyOf({ type: { identity } }: TerraformSchema): readonly string[] {
+  return attributesIn(identity.keyIsUnique ? identity.key : identity.createKey);
+}
+
+/** Whether this run neither created the object, nor destroys or changes it or what contains it. */
+function isLeft({ writes, planned, host }: Session, { type, id, container }: FoundObject): boolean {
+  const key = objectKey(type, id);
+  const isChanged = (of: string) => (planned.changed.get(of as typeof key)?.length ?? 0) > 0;
+  return (
+    !writes.isCreated({ type, id }) &&
+    !writes.isRemoved({ type, id }) &&
+    !planned.deleted.has(key) &&
+    !host.attemptedCreates.isMatched(type, id) &&
+    !isChanged(key) &&
+    (container === null || !isChanged(objectKey(container.type, container.id)))
+  );
+}
