@@ -27,6 +27,7 @@ function madeUp(type: CtyType): CtyValue {
       return Object.fromEntries(Object.entries(type.attributes).map(([name, each]) => [name, madeUp(each)]));
     case "list":
     case "set":
+    case "map":
       return null;
   }
 }

@@ -75,12 +75,22 @@ export function codeValue(
   hidden: TextInCode,
   path: readonly string[] = [],
 ): CodeValue {
-  if (value === null) return "nullAs" in shape ? (shape.nullAs ?? null) : null;
-  if (shape.kind === "json") return new JsonText(jsonInCode(value, hidden, path));
+  if (value === null) return wordForNull(shape);
+  if (shape.kind === "json" || shape.kind === "map")
+    return freeValue(shape.kind, jsonInCode(value, hidden, path));
   if ("element" in shape && Array.isArray(value))
     return value.map((item: Json, at) => codeValue(shape.element, item, hidden, [...path, `${at + 1}`]));
   if (shape.kind === "object" && isJsonObject(value)) return fieldsOf(shape.fields, value, hidden, path);
   return typeof value === "number" || typeof value === "boolean" ? value : textValue(value, hidden, path);
+}
+
+function wordForNull(shape: Shape): string | null {
+  return "nullAs" in shape ? (shape.nullAs ?? null) : null;
+}
+
+/** A value whose fields have names of their own. */
+function freeValue(kind: "json" | "map", value: CodeValue): CodeValue {
+  return kind === "json" ? new JsonText(value) : value;
 }
 
 function jsonInCode(value: Json, hidden: TextInCode, path: readonly string[]): CodeValue {

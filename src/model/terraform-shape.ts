@@ -9,7 +9,8 @@ export type Shape =
   | { readonly kind: "json" }
   /** `nullAs`: the text that means null in Terraform. */
   | { readonly kind: "string"; readonly nullAs?: string }
-  | { readonly kind: "list" | "set"; readonly element: Shape }
+  /** `map`: an object whose field names are values themselves, such as languages. */
+  | { readonly kind: "list" | "set" | "map"; readonly element: Shape }
   | { readonly kind: "object"; readonly fields: readonly ShapeField[] };
 
 export interface ShapeField {
@@ -44,7 +45,9 @@ export function shapeOf(schema: JsonObject, set = false): Shape {
   const variants = schema["anyOf"] ?? schema["oneOf"];
   if (Array.isArray(variants)) return mergeShapes(variants.filter(isJsonObject).map((each) => shapeOf(each)));
   if (isJsonObject(schema["properties"])) return objectShape(schema, schema["properties"]);
-  const { type } = schema;
+  const { type, additionalProperties } = schema;
+  if (type === "object" && isJsonObject(additionalProperties))
+    return { kind: "map", element: shapeOf(additionalProperties) };
   if (type === "array") return { kind: set ? "set" : "list", element: shapeOf(asObject(schema["items"])) };
   return { kind: typeof type === "string" ? (plainKinds[type] ?? "string") : "string" };
 }

@@ -24,6 +24,8 @@ export function serviceValue(
   if (value === null || value instanceof Secret || isReference(value)) return value;
   if (shape.kind === "object") return isJsonObject(value) ? serviceObject(shape, value, report, path) : value;
   if (!("element" in shape)) return plainValue(shape, value);
+  if (shape.kind === "map")
+    return isJsonObject(value) ? serviceMap(shape.element, value, report, path) : value;
   if (!Array.isArray(value)) return value;
   const items = value.map((item: DesiredValue, at) =>
     serviceValue(shape.element, item, report, [...path, at]),
@@ -62,6 +64,18 @@ function serviceObject(
       converted[field.json] = serviceValue(field.shape, part, report, [...path, field.json]);
   }
   return converted;
+}
+
+function serviceMap(
+  element: Shape,
+  value: Readonly<Record<string, DesiredValue>>,
+  report: (unknown: UnknownField) => void,
+  path: readonly PropertyKey[],
+): DesiredValue {
+  const given = Object.entries(value).filter(([, part]) => part !== null);
+  return Object.fromEntries(
+    given.map(([name, part]) => [name, serviceValue(element, part, report, [...path, name])]),
+  );
 }
 
 function isNumeric(value: DesiredValue): boolean {

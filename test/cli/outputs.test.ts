@@ -184,7 +184,13 @@ const scenes: readonly Scene[] = [
   { args: ["emulator"], code: 0, surroundings: { signal: AbortSignal.abort() } },
   { args: ["terraform", "install"], code: 0, surroundings: { terraform } },
   { args: ["terraform", "install"], code: 1 },
-  { args: ["terraform", "lock"], code: 0 },
+  { args: ["terraform", "lock"], code: 1 },
+  {
+    args: ["terraform", "lock"],
+    code: 0,
+    surroundings: { terraform },
+    before: () => bench.files.write("main.tf", ""),
+  },
   { args: ["terraform", "moves", "tfplan.json"], code: 0, before: () => writePlan() },
   { args: ["terraform", "imports", "tfplan.json", "--out", "imports.tf"], code: 0 },
   {

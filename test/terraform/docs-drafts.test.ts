@@ -42,13 +42,16 @@ describeTerraform("drafts through terraform", () => {
     const workspace = terraformWorkspace(
       bundle,
       layout(
-        'draft = true\n  localized_title = jsonencode({ fr = "Guides (fr)" })',
+        'draft = true\n  localized_title = { fr = "Guides (fr)", "pt-br" = "Guias" }',
         'draft = true\n  hidden = true\n  page_id = "page-one"',
       ),
       service.head,
     );
     await settled(workspace);
-    expect(recordOf("site_section")).toMatchObject({ draft: true, localizedTitle: { fr: "Guides (fr)" } });
+    expect(recordOf("site_section")).toMatchObject({
+      draft: true,
+      localizedTitle: { fr: "Guides (fr)", "pt-br": "Guias" },
+    });
     expect(recordOf("site_space", 1)).toMatchObject({ draft: true, hidden: true, pageId: "page-one" });
     expect(recordOf("site")).toMatchObject({ styleguide: expect.any(String) as string });
 

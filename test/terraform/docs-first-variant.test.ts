@@ -90,13 +90,14 @@ describe.each(apiVersions)("the first variant of a section, %s API version", (ap
 
 test("what a person changed is put back if it is declared, and stays if it is omitted", async () => {
   const { terraform, create, config, edit, live } = await open();
-  const created = await create("site_section", config({ draft: false }));
+  const created = await create("site_section", config({ draft: false, condition: "visitor.claims.beta" }));
   edit(created, { draft: true });
   const drifted = await terraform.read(section, created);
   expect((await terraform.plan(section, drifted, config())).isEmpty).toBe(true);
-  const plan = await terraform.plan(section, drifted, config({ draft: false }));
+  const declared = config({ draft: false, condition: "visitor.claims.beta" });
+  const plan = await terraform.plan(section, drifted, declared);
   expect([plan.isEmpty, plan.diagnostics.length]).toEqual([false, 0]);
-  const repaired = await terraform.apply(section, drifted, config({ draft: false }));
+  const repaired = await terraform.apply(section, drifted, declared);
   expect([repaired.errors, live(repaired)?.["draft"]]).toEqual([[], false]);
 });
 

@@ -136,6 +136,36 @@ describe("docsform terraform install", () => {
     expect(files.read("cdktf.json")).toContain('"projectId": "x"');
   });
 
+  test("the provider of a configuration is locked in its own folder, and an empty folder is refused", async () => {
+    const files = filesBelow(folder);
+    const asked: unknown[] = [];
+    const lockProviders: TerraformHost["lockProviders"] = async (...given) => {
+      asked.push(given);
+      return undefined;
+    };
+    const empty = await terraform(["lock"], { lockProviders });
+    expect([empty.code, empty.out]).toEqual([
+      1,
+      expect.stringContaining("Run the command in the folder of your .tf files"),
+    ]);
+    files.write("main.tf", "");
+    expect(await terraform(["lock"], { lockProviders })).toMatchObject({
+      code: 0,
+      out: ".terraform.lock.hcl now names the provider.\n",
+    });
+    const address = "registry.terraform.io/docsform/docs";
+    expect(asked).toEqual([[folder, join(folder, "terraform.d/plugins"), [address]]]);
+    files.write(".terraform.lock.hcl", `provider "${address}" {}\n`);
+    const again = await terraform(["lock"], { lockProviders });
+    expect([again.code, again.out, asked.length]).toEqual([
+      0,
+      ".terraform.lock.hcl already names the provider.\n",
+      1,
+    ]);
+    expect((await terraform(["lock"], { version: async () => undefined })).code).toBe(1);
+    for (const file of ["main.tf", ".terraform.lock.hcl"]) rmSync(join(folder, file));
+  });
+
   test("each provider that the stacks of an app do not name yet is locked", async () => {
     const files = filesBelow(folder);
     const address = "registry.terraform.io/docsform/docs";

@@ -76,7 +76,7 @@ test.each(reference)(
   "$path has the type and the description of each attribute, also of nested ones",
   ({ text }) => {
     const items = text.split("\n").filter((line) => line.startsWith("- `"));
-    const types = String.raw`(?:(?:List|Set) of )?(?:String|Number|Boolean|Object)|Attributes(?: List| Set)?|Block`;
+    const types = String.raw`(?:(?:List|Set|Map) of )?(?:String|Number|Boolean|Object)|Attributes(?: List| Set)?|Block`;
     expect(items.length).toBeGreaterThan(3);
     for (const item of items)
       expect(item).toMatch(new RegExp(`^- \`\\w+\` \\((?:${types})(?:, [^)]+\\)?)*\\) \\S.+`));

@@ -93,6 +93,38 @@ describe("a plan is refused", () => {
   });
 });
 
+test("a plan shows the URL of a specification's source, without its secrets", async () => {
+  const { terraform, create } = open();
+  const withUrl = (url: string): Config => ({ slug: "petstore", source: { url, text: null } });
+  const secret = "https://ada:canary@acme.example/a.json?token=canary";
+  const created = await create("openapi_spec", withUrl("https://acme.example/a.json"));
+  expect(created.state?.["source_url"]).toBe("https://acme.example/a.json");
+  const planned = await terraform.plan("docs_openapi_spec", created, withUrl(secret));
+  expect(planned.state?.["source_url"]).toBe("https://***:***@acme.example/a.json?token=***");
+  const text = { slug: "petstore", source: { url: null, text: "openapi: 3.1.0" } };
+  expect((await terraform.plan("docs_openapi_spec", created, text)).state?.["source_url"]).toBeNull();
+  const applied = await terraform.apply("docs_openapi_spec", created, withUrl(secret));
+  expect([applied.errors, JSON.stringify(applied.state?.["source_url"])]).toEqual([
+    [],
+    expect.not.stringContaining("canary"),
+  ]);
+});
+
+test("a list that fails is one error, not one for each object in it", async () => {
+  const { terraform, create, emulator, plan } = open();
+  const teams = [await create("team", { title: "Writers" }), await create("team", { title: "Readers" })];
+  terraform.restart();
+  emulator.faults.add({
+    on: { operation: "listTeamsInOrganizationById", times: "always" },
+    fault: { kind: "forbidden" },
+  });
+  const failures: string[] = [];
+  for (const team of [...teams, ...teams])
+    await terraform.read("docs_team", team).catch((error: Error) => failures.push(error.message));
+  expect(failures).toEqual([expect.stringContaining("listTeamsInOrganizationById")]);
+  expect(await plan("docs_team", { title: "Editors" })).toEqual([]);
+});
+
 describe("a plan warns of what somebody made by hand", () => {
   test("a team, which cannot be created twice, and not of one that the plan renames or destroys", async () => {
     const { plan, terraform, create, emulator } = open();

@@ -51,6 +51,8 @@ function someValue(type: CtyType): CtyValue {
     case "list":
     case "set":
       return [someValue(type.element)];
+    case "map":
+      return { fr: someValue(type.element) };
     case "object":
       return Object.fromEntries(
         Object.entries(type.attributes).map(([name, part]) => [name, someValue(part)]),

@@ -304,3 +304,27 @@ describeTerraformAgain("timeouts through terraform", () => {
     await checkNoChanges(workspace);
   });
 });
+
+test("a rate limit that never ends ends an apply in minutes, not minutes for each resource, and says so", async () => {
+  const schema = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
+  const bench = openBench(schema, "current");
+  const { terraform, service } = bench;
+  const spaces = [];
+  for (let at = 0; at < 12; at += 1) spaces.push(await createResource(bench, { title: `Space ${at}` }));
+  terraform.restart();
+  service.emulator.faults.add({
+    on: { method: "write", times: "always" },
+    fault: { kind: "rate-limit", headers: "retry-after", retryAfterSeconds: 1 },
+  });
+  const began = service.clock.now();
+  const errors: string[] = [];
+  const renameAll = async (some: readonly InState[]) => {
+    const applied = some.map((space) => terraform.apply(schema.name, space, { title: "New" }));
+    for (const each of await Promise.all(applied)) errors.push(each.errors.join());
+  };
+  // Terraform begins the next resources when the first ones have failed.
+  for (let at = 0; at < 12; at += 3) await renameAll(spaces.slice(at, at + 3));
+  expect(service.clock.now() - began).toBeLessThan(330_000);
+  for (const error of errors) expect(error).toContain("429");
+  expect(errors.at(-1)).toContain("no call has succeeded for 5 minutes");
+});

@@ -36,6 +36,9 @@ test.each([
   if (type === "group") await terraform.apply("docs_site_section", inState.section, null);
   terraform.restart();
   links.shown = true;
+  // What it contains beside them goes with it.
+  await terraform.planDelete("docs_site_section", inState.section);
+  if (type === "site") await terraform.planDelete("docs_site_section_group", inState.group);
   const before = service.emulator.dump();
   const { errors } = await terraform.apply(name, inState[type], null);
   expect(errors.join("\n")).toContain(

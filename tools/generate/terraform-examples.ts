@@ -270,5 +270,6 @@ function hcl(value: Json, nameOf = snakeCase): string {
 
 /** The value of a field, as a person would write it. */
 function valueText({ shape }: ValueField, value: Json): string {
+  if (shape.kind === "map") return hcl(value, (name) => JSON.stringify(name));
   return shape.kind === "json" ? `jsonencode(${hcl(value, (name) => JSON.stringify(name))})` : hcl(value);
 }

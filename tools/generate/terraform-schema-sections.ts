@@ -112,6 +112,8 @@ function plainText(type: CtyType): string {
       return `List of ${plainText(type.element)}`;
     case "set":
       return `Set of ${plainText(type.element)}`;
+    case "map":
+      return `Map of ${plainText(type.element)}`;
     case "string":
       return "String";
     case "number":

@@ -26,13 +26,13 @@ export const importedMutants: readonly Mutant[] = [
     "the Terraform provider does not change the access of the token's own user":
       "refuseOwnAccess: === 1 -> operator >= #7f9f",
     "the Terraform provider does not delete an import-only object": "removeObject: if 1 -> dropped #0b58",
-    "the removal of an import-only resource does not count as a delete": "objectResource: ! 1 -> true #78d1",
+    "the removal of an import-only resource does not count as a delete": "flatResource: ! 1 -> true #78d1",
     "a Terraform plan only warns if the object to import does not exist":
       "planImport: return 5 -> `throw notThere(schema, config);` #d914",
     "a Terraform plan shows what an import changes": "planImport: array 7 -> `warnings` #344e",
   }),
   ...killedBy(["test/terraform/docs-duplicate-resources.test.ts"], {
-    "the Terraform provider refuses two resources for one object": "createOwners: !== 3 -> false #be06",
+    "the Terraform provider refuses two resources for one object": "createOwners: !== 5 -> false #be06",
     "a resource that replaces another keeps the name of its instance":
       "withInstance: object 1 -> `{ ...parsePrivate(bytes), instance }` #00c3",
     "the Terraform provider refuses objects that exchange their names in a cycle":
@@ -51,9 +51,9 @@ export const importedMutants: readonly Mutant[] = [
     "a create waits for the destroy of the former resource of its object":
       "applyInTurn: ? 1 -> only else #5556",
     "a plan notes an object that it keeps, if the destroy comes last":
-      "createOwners: call 14 -> undefined #09e5",
+      "createOwners: call 22 -> undefined #ad96",
     "a plan notes an object that it keeps, if the destroy comes first":
-      "createOwners: call 12 -> undefined #2f1f",
+      "createOwners: call 20 -> undefined #26dc",
     "a final write knows what the process wrote, also if reads are old":
       "write in terraform/: ... 3 -> dropped #65ce",
   }),

@@ -21,8 +21,7 @@ export const liveMutants: readonly Mutant[] = [
   ...killedBy(["test/terraform/unknown-contents.test.ts"], {
     "Terraform does not delete a site with contents of unknown types":
       "expectContents: if 2 -> dropped #a287",
-    "Terraform reads the contents of a site by the id of the site":
-      "expectContents: ? 1 -> swapped #e84e",
+    "Terraform reads the contents of a site by the id of the site": "expectContents: ? 1 -> swapped #e84e",
   }),
   ...killedBy(["test/cli/pull.test.ts"], {
     "pull notes objects of unknown types": "startWriting: ... 2 -> dropped #cbe6",

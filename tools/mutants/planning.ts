@@ -72,25 +72,30 @@ export const planningMutants: readonly Mutant[] = [
     "docsform never changes an ignored attribute": "isChanged: call 1 -> dropped #a3c2",
     "docsform writes an unreadable value only if its hash differs from the one in the state":
       "isChanged: ! 1 -> `resolved !== null` #e6d0",
-    "the plan needs permission to delete": "guards: array 1 element 2 -> dropped #6d6c",
+    "the plan is refused if it names people who are not in the organization":
+      "guards: array 1 element 22 -> dropped #91eb",
+    "a person is named by the id or the address in any case": "namesOfPerson: ... 1 -> dropped #be2e",
+    "an unchanged value may name somebody who has left":
+      "missingIn in engine/plan/guard/: !== 1 -> true #d1a0",
+    "the plan needs permission to delete": "guards: array 1 element 2 -> dropped #91eb",
     "the plan is refused if it deletes or changes too many objects":
-      "guards: array 1 element 3 -> dropped #6d6c",
-    "the plan is refused if it deletes a protected object": "guards: array 1 element 4 -> dropped #6d6c",
+      "guards: array 1 element 3 -> dropped #91eb",
+    "the plan is refused if it deletes a protected object": "guards: array 1 element 4 -> dropped #91eb",
     "the plan is refused if it deletes a container with contents that it neither deletes nor moves":
-      "guards: array 1 element 5 -> dropped #6d6c",
+      "guards: array 1 element 5 -> dropped #91eb",
     "the plan is refused if it deletes an object that others refer to":
-      "guards: array 1 element 7 -> dropped #6d6c",
-    "the plan is refused if it changes an unconfirmed object": "guards: array 1 element 11 -> dropped #6d6c",
+      "guards: array 1 element 7 -> dropped #91eb",
+    "the plan is refused if it changes an unconfirmed object": "guards: array 1 element 11 -> dropped #91eb",
     "the plan is refused if one of its objects belongs to another layout":
-      "guards: array 1 element 12 -> dropped #6d6c",
+      "guards: array 1 element 12 -> dropped #91eb",
     "the plan needs permission to create an object beside an unmanaged one":
-      "guards: array 1 element 8 -> dropped #6d6c",
+      "guards: array 1 element 8 -> dropped #91eb",
     "the plan needs permission to overwrite a value that both sides changed":
-      "guards: array 1 element 18 -> dropped #6d6c",
+      "guards: array 1 element 18 -> dropped #91eb",
     "the plan needs permission to revert a live change if that unpublishes or gives wider access":
-      "guards: array 1 element 19 -> dropped #6d6c",
+      "guards: array 1 element 19 -> dropped #91eb",
     "the plan is refused if it writes an object that Git Sync owns":
-      "guards: array 1 element 21 -> dropped #6d6c",
+      "guards: array 1 element 21 -> dropped #91eb",
     "a change was made on the service if the layout still declares the last applied value":
       "sideOf in engine/plan/decide/: ? 1 -> only else #a703",
     "the plan reverts a live change without permission if that neither hides nor opens anything":
@@ -105,7 +110,7 @@ export const planningMutants: readonly Mutant[] = [
     "a plan is outdated if an object with the key of a new object has appeared":
       "checkCreate: === 4 -> operator >= #7f9f",
     "the plan is refused if an incomplete list may omit an object that it creates":
-      "guards: array 1 element 14 -> dropped #6d6c",
+      "guards: array 1 element 14 -> dropped #91eb",
   }),
   ...killedBy(["test/planning/changed-parts.test.ts"], {
     "only the attribute knows the parts of a map that it compares in its own way":

@@ -42,7 +42,7 @@ export const stoppingMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/terraform/docs-proxies.test.ts"], {
     "the Terraform provider uses the proxy from the environment":
-      "clientOf in terraform/: property 13 -> dropped #63ad",
+      "clientOf in terraform/: property 14 -> dropped #faa3",
   }),
   ...killedBy(["test/cli/file-access.test.ts"], {
     "docsform checks the size of a file before it reads the file":
@@ -56,7 +56,7 @@ export const stoppingMutants: readonly Mutant[] = [
     "a refresh reads the lists of types that may refer to a deleted object":
       "referrersOf: && 1 -> false #b609",
     "a refresh reads the lists of types that may be inside a deleted object":
-      "neededLists: array 9 -> `gone` #28e6",
+      "neededLists: array 10 -> `gone` #28e6",
   }),
   ...killedBy(["test/reconcile/needed-contents.test.ts"], {
     "a refresh does not read contents of types that the plan does not need":

@@ -36,7 +36,7 @@ export const terraformMutants: readonly Mutant[] = [
   ...killedBy(["test/terraform/docs-secrets.test.ts"], {
     "an error of a write does not contain a secret": "applyObject: call 14 -> only argument 1 #9d60",
     "an error of a write does not contain a former secret":
-      "objectResource: array 5 element 1 -> dropped #bb3a",
+      "flatResource: array 5 element 1 -> dropped #bb3a",
     "an error of a delete does not contain a secret": "removeObject: call 12 -> only argument 1 #45ce",
     "an error of a read does not contain a secret": "hidingSecretsIn: call 3 -> only argument 1 #5069",
     "an error does not contain a secret of another object": "createKnownSecrets: ... 2 -> dropped #1adf",
@@ -78,6 +78,30 @@ export const terraformMutants: readonly Mutant[] = [
     "another source of an existing copy is no change in a Terraform plan":
       "planValue in terraform/: && 1 -> false #3c03",
   }),
+  ...killedBy(["test/terraform/docs-plan-knows.test.ts"], {
+    "a Terraform plan is refused if a new value names nothing": "missingId: if 1 -> `return undefined` #a4a1",
+    "a Terraform plan is refused if it names people who are not in the organization":
+      "missingPeople: if 3 -> `return undefined` #b25c",
+    "a Terraform plan is refused if more resources than new sites are the only one of a site":
+      "createOwners: if 2 -> dropped #69c2",
+    "a Terraform plan warns of an object that somebody made by hand":
+      "warnOfExisting: return 7 -> `return []` #b991",
+    "a Terraform plan does not warn of an object that it changes or destroys":
+      "isLeft: && 1 operand 3 -> true #a47c",
+    "a Terraform plan warns that a replaced object keeps its unique name":
+      "warnOfReplaced: if 1 -> `return []` #c97d",
+    "a list that fails is reported once": "isReported: return 2 value -> false #1bc6",
+    "a plan shows a source without its secrets": "maskedUrl: statement 3 -> dropped #0b28",
+  }),
+  ...killedBy(["test/terraform/docs-timeouts.test.ts"], {
+    "a rate limit that never ends ends all writes of the provider": "Watch.#begin: && 1 -> false #65d5",
+  }),
+  ...killedBy(["test/terraform/docs-first-variant.test.ts"], {
+    "the first variant of a section has one owner": "ownedBy: ? 1 -> only then #bb7b",
+    "the first variant of a new section is not created again": "createNew: ... 2 -> dropped #ed13",
+    "an omitted first variant stays as it is": "isClearedWhenUnset: ! 1 -> true #56fb",
+    "a plan warns of what a first variant opens": "plannedChild: if 1 -> `return undefined` #551b",
+  }),
   ...killedBy(["test/terraform/docs-unmanaged.test.ts"], {
     "Terraform does not delete an object that an unmanaged one refers to":
       "deleteOrPostpone: statement 4 -> dropped #dab5",
@@ -90,7 +114,7 @@ export const terraformMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/terraform/docs-deletion-protection.test.ts"], {
     "a Terraform plan is refused if it destroys a protected resource":
-      "objectResource: statement 3 -> dropped #767f",
+      "flatResource: statement 3 -> dropped #767f",
     "the provider does not delete a protected resource": "removeObject: statement 1 -> dropped #b070",
     "a Terraform plan is refused if a change of the configuration replaces a protected resource":
       "refuseProtectedReplaced: if 1 -> dropped #5e14",

@@ -4,41 +4,81 @@ import type { Context } from "../context.ts";
 import { nonEmpty } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { fail } from "../fail.ts";
+import type { Files } from "../files.ts";
 import type { TerraformHost } from "../io.ts";
 import { printResult } from "../print-result.ts";
 import { openApp } from "../synthesized-app.ts";
-import { type InstallSettings, providerAddress, terraformLockFile } from "./terraform.ts";
+import {
+  type InstallSettings,
+  impliedMirror,
+  noTerraform,
+  providerAddress,
+  terraformLockFile,
+} from "./terraform.ts";
+
+/** A folder in which Terraform runs, and the providers that its lock file does not contain. */
+interface Unlocked {
+  readonly folder: string;
+  readonly missing: readonly string[];
+}
 
 /**
- * Locks the installed build of the provider in each stack of a synthesized app. Without the lock, cdktf asks the registry, which has no
- * such build. Does nothing without terraform.
+ * Locks the installed build of the provider in each stack of a synthesized app, or in this folder if it has a configuration. Without the
+ * lock, Terraform asks the registry, which has no such build. Does nothing for an app without terraform.
  */
 export async function lockProvider(context: Context, settings: InstallSettings): Promise<ExitCode> {
-  const terraform = await context.io.terraform?.();
-  const isThere = terraform !== undefined && (await terraform.version()) !== undefined;
-  const stacks = isThere ? await lockStacks(context, settings, terraform) : [];
-  printResult(context, settings, { of: "terraform", json: { stacks }, text: "" });
+  const { files, environment } = context.io;
+  const app = openApp(files, nonEmpty(environment["CDKTF_OUTDIR"]) ?? "cdktf.out");
+  const places =
+    app === undefined ? [unlockedHere(files)] : app.stacks.map((each) => unlockedIn(files, each));
+  const terraform = await installedTerraform(context);
+  if (terraform === undefined && app === undefined) throw noTerraform();
+  const usual = app === undefined ? impliedMirror : undefined;
+  if (terraform !== undefined)
+    await lockAll(context, terraform, places, settings.to ?? usual ?? terraform.mirror);
+  const stacks = terraform === undefined ? [] : places.map(({ folder }) => folder);
+  const text = app === undefined && settings.quiet !== true ? lockedText(places) : "";
+  printResult(context, settings, { of: "terraform", json: { stacks }, text });
   return exitCodes.done;
 }
 
-/** Returns the folders of the locked stacks. */
-async function lockStacks(
-  { io }: Context,
-  settings: InstallSettings,
+async function installedTerraform({ io }: Context): Promise<TerraformHost | undefined> {
+  const terraform = await io.terraform?.();
+  return (await terraform?.version()) === undefined ? undefined : terraform;
+}
+
+function lockedText(places: readonly Unlocked[]): string {
+  const isLocked = places.every(({ missing }) => missing.length === 0);
+  return `${terraformLockFile} ${isLocked ? "already" : "now"} names the provider.\n`;
+}
+
+function unlockedIn(
+  files: Files,
+  { path, text }: { readonly path: string; readonly text: string },
+): Unlocked {
+  const folder = dirname(path);
+  return { folder, missing: unlocked(text, files.read(join(folder, terraformLockFile)) ?? "") };
+}
+
+/** The folder of a configuration. Terraform itself locks the other providers. */
+function unlockedHere(files: Files): Unlocked {
+  const isConfiguration = files.list(".")?.some((name) => /[.]tf([.]json)?$/.test(name)) === true;
+  if (!isConfiguration) throw fail("cli/nothing-to-lock");
+  const isLocked = files.read(terraformLockFile)?.includes(`"${providerAddress}"`) === true;
+  return { folder: ".", missing: isLocked ? [] : [providerAddress] };
+}
+
+async function lockAll(
+  { io: { files } }: Context,
   terraform: TerraformHost,
-): Promise<readonly string[]> {
-  const folders: string[] = [];
-  const outdir = nonEmpty(io.environment["CDKTF_OUTDIR"]) ?? "cdktf.out";
-  const mirror = resolve(io.files.folder, settings.to ?? terraform.mirror);
-  for (const { path, text } of openApp(io.files, outdir)?.stacks ?? []) {
-    const folder = dirname(path);
-    const missing = unlocked(text, io.files.read(join(folder, terraformLockFile)) ?? "");
-    const place = { folder: resolve(io.files.folder, folder), mirror };
+  places: readonly Unlocked[],
+  mirror: string,
+): Promise<void> {
+  for (const { folder, missing } of places) {
+    const place = { folder: resolve(files.folder, folder), mirror: resolve(files.folder, mirror) };
     const failure = await lockMissing(terraform, place, missing);
     if (failure !== undefined) throw notLocked(folder, failure);
-    folders.push(folder);
   }
-  return folders;
 }
 
 /** Locks docsform's provider with the mirror, and the others as cdktf would: it asks for all of them again if one is missing. */

@@ -16,7 +16,7 @@ export interface InstallSettings extends OutputSettings {
 
 export const providerAddress = "registry.terraform.io/docsform/docs";
 export const terraformLockFile = ".terraform.lock.hcl";
-const impliedMirror = "terraform.d/plugins";
+export const impliedMirror = "terraform.d/plugins";
 
 /** Copies the Terraform provider to a folder that `terraform init` searches, and prints the configuration for it. */
 export async function installProvider(
@@ -96,7 +96,7 @@ provider_installation {
 `;
 }
 
-function noTerraform(): DocsformError {
+export function noTerraform(): DocsformError {
   return fail("cli/no-terraform");
 }
 

@@ -208,7 +208,7 @@ export const commandHelp = {
       "",
       "Actions:",
       "  install  copy the provider to the folder where terraform init finds it",
-      "  lock     record the provider's checksums in the stacks' .terraform.lock.hcl",
+      "  lock     record the provider's checksums in .terraform.lock.hcl, of this folder or of an app's stacks",
       "  moves    write the moved blocks for what a plan deletes and creates elsewhere",
       "  imports  write the import blocks for what a plan creates although it exists",
       "",

@@ -228,8 +228,9 @@ export class DataDocsSiteSectionGroup extends cdktf.TerraformDataSource {
   }
 
   // localized_title - computed: true, optional: false, required: false
+  private _localizedTitle = new cdktf.StringMap(this, "localized_title");
   public get localizedTitle() {
-    return this.getStringAttribute('localized_title');
+    return this._localizedTitle;
   }
 
   // parent_id - computed: true, optional: true, required: false

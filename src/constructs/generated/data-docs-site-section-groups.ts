@@ -111,8 +111,9 @@ export class DataDocsSiteSectionGroupsItemsOutputReference extends cdktf.Complex
   }
 
   // localized_title - computed: true, optional: false, required: false
+  private _localizedTitle = new cdktf.StringMap(this, "localized_title");
   public get localizedTitle() {
-    return this.getStringAttribute('localized_title');
+    return this._localizedTitle;
   }
 
   // parent_id - computed: true, optional: false, required: false

@@ -304,13 +304,15 @@ export class DataDocsSiteSection extends cdktf.TerraformDataSource {
   }
 
   // localized_description - computed: true, optional: false, required: false
+  private _localizedDescription = new cdktf.StringMap(this, "localized_description");
   public get localizedDescription() {
-    return this.getStringAttribute('localized_description');
+    return this._localizedDescription;
   }
 
   // localized_title - computed: true, optional: false, required: false
+  private _localizedTitle = new cdktf.StringMap(this, "localized_title");
   public get localizedTitle() {
-    return this.getStringAttribute('localized_title');
+    return this._localizedTitle;
   }
 
   // parent_id - computed: true, optional: true, required: false

@@ -657,6 +657,11 @@ export class OpenapiSpec extends cdktf.TerraformResource {
     return this._sourceMade?.internalValue;
   }
 
+  // source_url - computed: true, optional: false, required: false
+  public get sourceUrl() {
+    return this.getStringAttribute('source_url');
+  }
+
   // updated_at - computed: true, optional: false, required: false
   public get updatedAt() {
     return this.getStringAttribute('updated_at');

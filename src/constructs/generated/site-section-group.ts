@@ -36,7 +36,7 @@ export interface SiteSectionGroupConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#localized_title SiteSectionGroup#localized_title}
   */
-  readonly localizedTitle?: string;
+  readonly localizedTitle?: { [key: string]: string };
   /**
   * Id of the parent site section group. If omitted, the site section group is at the top level. A change moves the site section group if the service can, and replaces it otherwise.
   *
@@ -401,11 +401,11 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
   }
 
   // localized_title - computed: false, optional: true, required: false
-  private _localizedTitle?: string;
+  private _localizedTitle?: { [key: string]: string };
   public get localizedTitle() {
-    return this.getStringAttribute('localized_title');
+    return this.getStringMapAttribute('localized_title');
   }
-  public set localizedTitle(value: string) {
+  public set localizedTitle(value: { [key: string]: string }) {
     this._localizedTitle = value;
   }
   public resetLocalizedTitle() {
@@ -487,7 +487,7 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
       draft: cdktf.booleanToTerraform(this._draft),
       force_destroy: cdktf.booleanToTerraform(this._forceDestroy),
       icon: cdktf.stringToTerraform(this._icon),
-      localized_title: cdktf.stringToTerraform(this._localizedTitle),
+      localized_title: cdktf.hashMapper(cdktf.stringToTerraform)(this._localizedTitle),
       parent_id: cdktf.stringToTerraform(this._parentId),
       site_id: cdktf.stringToTerraform(this._siteId),
       title: cdktf.stringToTerraform(this._title),
@@ -522,10 +522,10 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       localized_title: {
-        value: cdktf.stringToHclTerraform(this._localizedTitle),
+        value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(this._localizedTitle),
         isBlock: false,
-        type: "simple",
-        storageClassType: "string",
+        type: "map",
+        storageClassType: "stringMap",
       },
       parent_id: {
         value: cdktf.stringToHclTerraform(this._parentId),

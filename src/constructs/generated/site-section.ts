@@ -60,13 +60,13 @@ export interface SiteSectionConfig extends cdktf.TerraformMetaArguments {
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#localized_description SiteSection#localized_description}
   */
-  readonly localizedDescription?: string;
+  readonly localizedDescription?: { [key: string]: string };
   /**
   * The name of the section in languages other than the site's own, by language code. A write replaces the whole map. If omitted, the provider clears the value. Available only in the API version `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#localized_title SiteSection#localized_title}
   */
-  readonly localizedTitle?: string;
+  readonly localizedTitle?: { [key: string]: string };
   /**
   * Id of the parent site section group. If omitted, the site section is at the top level. A change moves the site section.
   *
@@ -807,11 +807,11 @@ export class SiteSection extends cdktf.TerraformResource {
   }
 
   // localized_description - computed: false, optional: true, required: false
-  private _localizedDescription?: string;
+  private _localizedDescription?: { [key: string]: string };
   public get localizedDescription() {
-    return this.getStringAttribute('localized_description');
+    return this.getStringMapAttribute('localized_description');
   }
-  public set localizedDescription(value: string) {
+  public set localizedDescription(value: { [key: string]: string }) {
     this._localizedDescription = value;
   }
   public resetLocalizedDescription() {
@@ -823,11 +823,11 @@ export class SiteSection extends cdktf.TerraformResource {
   }
 
   // localized_title - computed: false, optional: true, required: false
-  private _localizedTitle?: string;
+  private _localizedTitle?: { [key: string]: string };
   public get localizedTitle() {
-    return this.getStringAttribute('localized_title');
+    return this.getStringMapAttribute('localized_title');
   }
-  public set localizedTitle(value: string) {
+  public set localizedTitle(value: { [key: string]: string }) {
     this._localizedTitle = value;
   }
   public resetLocalizedTitle() {
@@ -956,8 +956,8 @@ export class SiteSection extends cdktf.TerraformResource {
       first_variant: siteSectionFirstVariantToTerraform(this._firstVariantMade?.internalValue),
       force_destroy: cdktf.booleanToTerraform(this._forceDestroy),
       icon: cdktf.stringToTerraform(this._icon),
-      localized_description: cdktf.stringToTerraform(this._localizedDescription),
-      localized_title: cdktf.stringToTerraform(this._localizedTitle),
+      localized_description: cdktf.hashMapper(cdktf.stringToTerraform)(this._localizedDescription),
+      localized_title: cdktf.hashMapper(cdktf.stringToTerraform)(this._localizedTitle),
       parent_id: cdktf.stringToTerraform(this._parentId),
       path: cdktf.stringToTerraform(this._path),
       site_id: cdktf.stringToTerraform(this._siteId),
@@ -1018,16 +1018,16 @@ export class SiteSection extends cdktf.TerraformResource {
         storageClassType: "string",
       },
       localized_description: {
-        value: cdktf.stringToHclTerraform(this._localizedDescription),
+        value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(this._localizedDescription),
         isBlock: false,
-        type: "simple",
-        storageClassType: "string",
+        type: "map",
+        storageClassType: "stringMap",
       },
       localized_title: {
-        value: cdktf.stringToHclTerraform(this._localizedTitle),
+        value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(this._localizedTitle),
         isBlock: false,
-        type: "simple",
-        storageClassType: "string",
+        type: "map",
+        storageClassType: "stringMap",
       },
       parent_id: {
         value: cdktf.stringToHclTerraform(this._parentId),

@@ -1,5 +1,6 @@
 import { DocsformError } from "../../model/errors.ts";
 import { progressLimits } from "../../model/time-limits.ts";
+import { idleTime } from "../live/idle-time.ts";
 import { changedApiVersion } from "../live/other-api-version.ts";
 import type { Plan } from "../plan/plan.ts";
 import { fail } from "./fail.ts";
@@ -57,22 +58,6 @@ export function watchProgress(
         stop();
       }
     },
-  };
-}
-
-/** The time since the last success. Waits that the service asked for count only after a call failed in spite of them. */
-function idleTime({ client: { stats }, clock }: Pick<ApplyRuntime, "client" | "clock">) {
-  let since = { at: clock.now(), requestedWaitMs: stats.requestedWaitMs };
-  let wereInVain = false;
-  return {
-    begin: () => {
-      since = { at: clock.now(), requestedWaitMs: stats.requestedWaitMs };
-      wereInVain = false;
-    },
-    gaveUpWaiting: () => {
-      wereInVain = true;
-    },
-    ms: () => clock.now() - since.at - (wereInVain ? 0 : stats.requestedWaitMs - since.requestedWaitMs),
   };
 }
 

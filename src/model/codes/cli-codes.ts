@@ -121,6 +121,15 @@ export const cliCodes = {
     example: "docsform terraform lock",
     remedy: "Run docsform terraform install --cdktf again, which installs the provider of this version.",
   },
+  "cli/nothing-to-lock": {
+    message: {
+      text: "This folder has neither a synthesized app nor a configuration of Terraform.",
+      remedy: "Run the command in the folder of your .tf files, or after cdktf synth.",
+    },
+    cause: "docsform terraform lock found no folder in which Terraform runs.",
+    example: "docsform terraform lock    # in an empty folder",
+    remedy: "Run it in the folder of the configuration or of the app.",
+  },
   "cli/old-node": {
     message: { text: "This is Node {version}.", remedy: "docsform needs Node {least} or later." },
     cause: "This version of Node is too old for docsform.",

@@ -131,6 +131,17 @@ export const terraformCodes = {
     example: "terraform plan    # with an older provider than before",
     remedy: "Use the version of the provider that wrote the state, or a later one.",
   },
+  "terraform/no-progress": {
+    message: {
+      text: "{call} was not tried again: no call has succeeded for {minutes} minutes, because the service limits the rate of requests (429).",
+      remedy:
+        "Check whether others use the same token, and run the command again later. `requests_per_second` in the provider block makes the provider slower.",
+    },
+    cause:
+      "The service answered every call for minutes with a rate limit, so the provider ended all of them.",
+    example: "terraform apply    # with a token that other programs use too",
+    remedy: "Run the command again later.",
+  },
   "terraform/no-such-object": {
     cases: {
       arguments: {

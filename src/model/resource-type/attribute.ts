@@ -77,9 +77,23 @@ export interface Attribute {
   readonly samples: readonly [Json, Json] | readonly [];
   /**
    * `nullAs`: the word for null in Terraform, where an omitted attribute is not managed and null has a meaning. The schema does not
-   * allow the word as a value. `asJson`: in Terraform the value is JSON in a text, because it has no fixed fields.
+   * allow the word as a value. `asJson`: in Terraform the value is JSON in a text, because it has no fixed fields. `shown`: what plans
+   * show of a value that Terraform hides.
    */
-  readonly terraform?: { readonly nullAs?: string; readonly asJson?: true };
+  readonly terraform?: {
+    readonly nullAs?: string;
+    readonly asJson?: true;
+    readonly shown?: ShownPart;
+  };
+}
+
+/** The part of a value that is no secret, as an attribute of its own. */
+export interface ShownPart {
+  /** Name in Terraform. */
+  readonly name: string;
+  readonly description: string;
+  /** null: the value has no such part. */
+  readonly of: (value: Json) => string | null;
 }
 
 /** A broken rule of a type, in the words of the type's `codes`. */

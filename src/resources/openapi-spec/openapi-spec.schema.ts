@@ -4,7 +4,7 @@ import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
 import type { View } from "../../model/resource-type/reads.ts";
 import { isJsonObject } from "../../util/json.ts";
-import { secretsInUrl } from "./url-secrets.ts";
+import { maskedUrl, secretsInUrl } from "./url-secrets.ts";
 
 export const openapiSpecAttributes = {
   slug: {
@@ -28,6 +28,15 @@ export const openapiSpecAttributes = {
       declared["url"] === live["url"],
     secretTexts: (value) =>
       isJsonObject(value) && typeof value["url"] === "string" ? secretsInUrl(value["url"]) : [],
+    terraform: {
+      shown: {
+        name: "source_url",
+        description:
+          "The `url` of `source` with `***` for its user, its password and the values of its query.",
+        of: (value) =>
+          isJsonObject(value) && typeof value["url"] === "string" ? maskedUrl(value["url"]) : null,
+      },
+    },
     samples: [{ url: "https://acme.example/openapi.json" }, { url: "https://acme.example/openapi-2.json" }],
   },
   visibility: {

@@ -25,6 +25,15 @@ test.each([
   expect(source?.schema.safeParse(value).success).toBe(valid);
 });
 
+test.each([
+  ["https://acme.example/a.json", "https://acme.example/a.json"],
+  ["https://ada:canary@acme.example/a.json#x", "https://***:***@acme.example/a.json#x"],
+  ["https://acme.example/a?token=canary&ref=can%61ry&canary", "https://acme.example/a?token=***&ref=***&***"],
+])("plans show the source %s as %s", (url, shown) => {
+  expect(source?.terraform?.shown?.of({ url })).toBe(shown);
+  expect(source?.terraform?.shown?.of({ text: "openapi: 3.1.0" })).toBeNull();
+});
+
 test.each(["pet--store", "-pet", "pet-", "pet_store", ""])("%j is not a slug", (slug) => {
   expect(openapiSpec.attributes["slug"]?.schema.safeParse(slug).success).toBe(false);
 });

@@ -19,3 +19,15 @@ function decoded(text: string): string {
     return text;
   }
 }
+
+/** The URL without the parts that give access. */
+export function maskedUrl(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null || secretsInUrl(url).length === 0) return url;
+  if (parsed.username !== "") parsed.username = "***";
+  if (parsed.password !== "") parsed.password = "***";
+  const pairs = parsed.search.slice(1).split("&");
+  if (parsed.search !== "")
+    parsed.search = pairs.map((pair) => pair.replace(/^([^=]*=)?.*$/s, "$1***")).join("&");
+  return parsed.href;
+}

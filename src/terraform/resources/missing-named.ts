@@ -21,7 +21,13 @@ interface Named {
 }
 
 /** Errors for new values of an object that name nothing on the service: its scope, its parent, its references, and people. */
-export async function missingNamed(session: Session, named: Named): Promise<readonly ProviderDiagnostic[]> {
+export async function missingNamed(
+  session: Session | undefined,
+  object: Omit<Named, "isSet">,
+  changed: readonly string[] | "all",
+): Promise<readonly ProviderDiagnostic[]> {
+  if (session === undefined || changed.length === 0) return [];
+  const named = { ...object, isSet: (field: string) => changed === "all" || changed.includes(field) };
   const found = [...places(session, named), ...references(session, named)].map((each) =>
     missingId(session, each),
   );

@@ -40,8 +40,8 @@ export interface ResourceApply {
 /** Creates the object, and writes the values that the create call cannot contain. */
 export async function applyCreate(run: ResourceApply): Promise<void> {
   const { schema, session, access, planned, config } = run;
-  const { type, firstChild } = schema;
-  const atCreate = firstChild?.values.filter(({ part }) => part === undefined) ?? [];
+  const { type } = schema;
+  const [ofChildAtCreate, ofChildLater] = fieldsOfFirstChild(schema);
   const containerId = textOfField(planned, schema.containerField);
   const declared = declaredValues(schema.values, planned, config);
   const copy = copyRuleOf(type, declared);
@@ -59,7 +59,7 @@ export async function applyCreate(run: ResourceApply): Promise<void> {
     input: {
       attributes: declaredValues(createFields, planned, config),
       ...(createsInContainer ? { containerId } : {}),
-      ...(firstChild === undefined ? {} : { firstChild: declaredValues(atCreate, planned, config) }),
+      ...(schema.firstChild && { firstChild: declaredValues(ofChildAtCreate, planned, config) }),
     },
   });
   const isSent = (field: ValueField): boolean => createFields.includes(field);
@@ -76,9 +76,17 @@ export async function applyCreate(run: ResourceApply): Promise<void> {
   const before = (field: ValueField) =>
     copy === undefined ? undefined : toCty(field.shape, attributes[field.attribute]);
   await writeValues(run, stillToWrite, before);
-  const ofChild = firstChild?.values.filter((field) => !atCreate.includes(field)) ?? [];
-  await writeChildValues(run, ofChild, () => undefined);
+  await writeChildValues(run, ofChildLater, () => undefined);
   await setPlannedDefault(run);
+}
+
+/** The fields of the first child that the create of its parent contains, and those that a later call writes. */
+function fieldsOfFirstChild({
+  firstChild,
+}: TerraformSchema): readonly [readonly ValueField[], readonly ValueField[]] {
+  const isLater = ({ part }: ValueField) => part !== undefined;
+  const fields = firstChild?.values ?? [];
+  return [fields.filter((field) => !isLater(field)), fields.filter(isLater)];
 }
 
 /** Updates the object from its prior state to the plan. `isVersionRaised`: whether a field has a new write-only value. */

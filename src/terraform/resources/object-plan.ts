@@ -12,7 +12,7 @@ import {
 import { sameValue } from "../../tfplugin/values/equal.ts";
 import type { Path } from "../../tfplugin/values/path.ts";
 import { isLacking } from "./api-version.ts";
-import { meansSame } from "./object-state.ts";
+import { meansSame, shownPart } from "./object-state.ts";
 import { ctyTypeOf } from "./shape.ts";
 import { plannedComputed } from "./unknown-values.ts";
 
@@ -68,6 +68,8 @@ function planValue(planning: Planning, field: ValueField): void {
   }
   planned[field.name] =
     configured === null ? unsetValue(planning, field) : keptIfSame(field, configured, before);
+  const { shown } = field.rule.terraform ?? {};
+  if (shown !== undefined) planned[shown.name] = shownPart(field, planned[field.name] ?? null);
   if (field.writeOnly !== undefined) {
     planned[field.writeOnly.name] = null;
     noteChange(planning, field.writeOnly.version, () => cty.number);
@@ -84,15 +86,21 @@ function keptIfSame(field: ValueField, configured: CtyValue, before: CtyValue): 
 
 function unsetValue(planning: Planning, field: ValueField): CtyValue {
   const { config, prior, apiVersion } = planning;
-  const { rule, writeOnly, part } = field;
-  const isPartOmitted = part !== undefined && (config[part] ?? null) === null;
-  if (field.mode !== "derived" && (!isPartOmitted || isClearedByService(planning, rule))) return null;
+  const { rule, writeOnly } = field;
+  if (isClearedWhenUnset(planning, field)) return null;
   if (writeOnly !== undefined && (config[writeOnly.name] ?? null) !== null) return null;
   if (prior !== null) return prior[field.name] ?? null;
   // The provider does not read undeclared details and secrets, and some API versions lack the field: the plan already contains null.
   if (field.isDetail || rule.sensitive === true) return null;
   if (isLacking(rule, apiVersion)) return null;
   return unknown;
+}
+
+/** Whether omitting the value clears it. Omitting the whole nested attribute leaves it, unless the service clears it. */
+function isClearedWhenUnset(planning: Planning, { mode, part, rule }: ValueField): boolean {
+  if (mode === "derived") return false;
+  const isPartOmitted = part !== undefined && (planning.config[part] ?? null) === null;
+  return !isPartOmitted || isClearedByService(planning, rule);
 }
 
 /** Whether the service clears a value because the one that it belongs to changes. */

@@ -23,7 +23,7 @@ import { textOfField } from "./object-apply.ts";
 import { planImport } from "./object-from-import.ts";
 import { importResource } from "./object-import.ts";
 import { applyObject } from "./object-lifecycle.ts";
-import { planObject } from "./object-plan.ts";
+import { type ObjectPlan, planObject } from "./object-plan.ts";
 import { readObjectState } from "./object-read.ts";
 import { ownObjects } from "./object-state.ts";
 import { validateObject, warnOfUnwritten } from "./object-validate.ts";
@@ -107,17 +107,9 @@ function createPlanner(schema: TerraformSchema): Resource["plan"] {
     const { planned, requiresReplace, changed } = planObject(schema, prior, proposed, config, apiVersion);
     refuseProtectedReplaced(schema, request, { planned, requiresReplace });
     refuseUnconfirmed(schema, session, request, { planned, requiresReplace });
-    if (session !== undefined && prior !== null) {
-      noteChanges(schema, session, prior, planned, changed);
-      // A replaced object is deleted before the objects that it refers to, so it need not release them.
-      if (requiresReplace.length === 0) noteReleases(schema, session, prior, changed);
-      else noteDeleted(session, schema, prior);
-    }
-    if (session !== undefined && requiresReplace.length === 0) noteKept(session, schema, planned);
+    if (session !== undefined) notePlanned(schema, session, prior, { planned, requiresReplace, changed });
     await refuseOwnedIn(schema, session, prior, planned, changed);
     await refuseOwnAccessIn(schema, session, prior, changed);
-    const { instance } = parsePrivate(request.private);
-    const isSet = (name: string) => prior === null || changed.includes(name);
     const plannedImport = await planImport(schema, session, request);
     const owns = ownedSlots(schema, session, request, { planned, requiresReplace }, plannedImport.id);
     const diagnostics = [
@@ -125,13 +117,10 @@ function createPlanner(schema: TerraformSchema): Resource["plan"] {
       ...(hasWriteOnlyValues ? unwrittenWarnings(schema, session, request, planned) : []),
       ...lackingErrors(schema, config, apiVersion),
       ...(creates ? uncreatableErrors(schema, config, apiVersion) : []),
-      ...(session === undefined ? [] : await missingNamed(session, { schema, planned, config, isSet })),
+      ...(await missingNamed(session, { schema, planned, config }, prior === null ? "all" : changed)),
     ];
     const isPossible = diagnostics.every(({ severity }) => severity !== "error");
-    const twins =
-      session !== undefined && creates && isPossible
-        ? await warnOfExisting(session, schema, planned, config, instance)
-        : [];
+    const twins = creates && isPossible ? await warnOfExisting(session, schema, request, planned) : [];
     const dangers = await warnOfOpening(schema, session, request, {
       planned,
       changed,
@@ -140,6 +129,23 @@ function createPlanner(schema: TerraformSchema): Resource["plan"] {
     });
     return { planned, requiresReplace, owns, diagnostics: [...diagnostics, ...twins, ...dangers] };
   };
+}
+
+/** Notes what a plan does with an object, because the plans and applies of others depend on it. */
+function notePlanned(
+  schema: TerraformSchema,
+  session: Session,
+  prior: CtyObject | null,
+  { planned, requiresReplace, changed }: ObjectPlan,
+): void {
+  const isReplaced = requiresReplace.length > 0;
+  if (prior !== null) {
+    noteChanges(schema, session, prior, planned, changed);
+    // A replaced object is deleted before the objects that it refers to, so it need not release them.
+    if (isReplaced) noteDeleted(session, schema, prior);
+    else noteReleases(schema, session, prior, changed);
+  }
+  if (!isReplaced) noteKept(session, schema, planned);
 }
 
 /** Refuses to replace or to open an object that an earlier run probably created. */

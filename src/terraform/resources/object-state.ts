@@ -2,7 +2,13 @@ import { asDeclared, canonicalValue, satisfiesDeclared } from "../../model/attri
 import type { ApiVersion } from "../../model/endpoint.ts";
 import type { FoundObject, ObjectName, Snapshot } from "../../model/snapshot.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
-import { type CtyObject, type CtyValue, ctyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
+import {
+  type CtyObject,
+  type CtyValue,
+  ctyObject,
+  isWhollyKnown,
+  unknown,
+} from "../../tfplugin/values/cty-value.ts";
 import { type Json, jsonEquals } from "../../util/json.ts";
 import { isLacking } from "./api-version.ts";
 import { toCty, toJson } from "./shape.ts";
@@ -93,9 +99,17 @@ function defaultIn({ isDefault }: FoundObject, before: CtyValue): CtyValue {
 /** A field and, if it has them, the arguments of its write-only form. */
 function entriesOf(field: ValueField, live: Live, options: StateOptions): readonly StateField[] {
   const own: StateField = [field.name, stateValue(field, live, options)];
+  const { shown } = field.rule.terraform ?? {};
+  if (shown !== undefined) return [own, [shown.name, shownPart(field, own[1])]];
   if (field.writeOnly === undefined) return [own];
   const { name, version } = field.writeOnly;
   return [own, [name, null], [version, options.before?.[version] ?? null]];
+}
+
+/** What plans show of a hidden value. */
+export function shownPart({ rule, shape }: ValueField, value: CtyValue): CtyValue {
+  if (!isWhollyKnown(value)) return unknown;
+  return value === null ? null : (rule.terraform?.shown?.of(toJson(shape, value)) ?? null);
 }
 
 type Live = Pick<FoundObject, "attributes" | "inherited">;

@@ -72,7 +72,7 @@ function explainChosenForm(
 function namingIn(shape: Shape): Naming {
   return {
     part: (label, path) => formatPath([label, ...namedSteps(shape, path)]),
-    field: shape.kind === "json" ? (name) => name : snakeCase,
+    field: shape.kind === "json" || shape.kind === "map" ? (name) => name : snakeCase,
   };
 }
 
@@ -90,6 +90,7 @@ function elementOf(shape: Shape | undefined): Shape | undefined {
 
 function fieldOf(shape: Shape | undefined, key: string): { name: string; inner?: Shape } {
   if (shape?.kind === "json") return { name: key, inner: shape };
+  if (shape?.kind === "map") return { name: key, inner: shape.element };
   const field = shape?.kind === "object" ? shape.fields.find(({ json }) => json === key) : undefined;
   return field === undefined ? { name: snakeCase(key) } : { name: field.name, inner: field.shape };
 }

@@ -2,7 +2,7 @@ import type { DocsformError } from "../../model/errors.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { objectResourceName, type TerraformSchema } from "../../model/terraform-schema.ts";
-import { type CtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
+import { type CtyObject, type CtyValue, isUnknown } from "../../tfplugin/values/cty-value.ts";
 import { fail } from "../fail.ts";
 import { type OwnedSlot, objectSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
@@ -73,12 +73,14 @@ function ownedDefault(
     field: defaultField,
     refuse: (other: string) => fail("terraform/two-defaults", { other, field: defaultField }),
   };
-  if (isUnknown(place.at(-1)) || isUnknown(place[0])) {
-    const parents = isUnknown(planned[containerField ?? ""]) && fields.includes(containerField);
-    const types = parents ? (type.container?.types ?? []) : [type.scope ?? ""];
-    return [ownedInNew(session, `the default ${name}`, types, slot)];
-  }
-  return [{ ...slot, key: `${name} default ${JSON.stringify(place)}`, describe }];
+  if (!place.some(isUnknown)) return [{ ...slot, key: `${name} default ${JSON.stringify(place)}`, describe }];
+  return [ownedInNew(session, `the default ${name}`, newPlaces(type, place), slot)];
+}
+
+/** The types that a place can be of which the plan does not know the id: the scope, and the container if it is unknown too. */
+function newPlaces({ scope, container }: ResourceType, place: readonly CtyValue[]): readonly string[] {
+  const isContainerUnknown = place.length > 1 && isUnknown(place.at(-1));
+  return isContainerUnknown ? (container?.types ?? []) : [scope ?? ""];
 }
 
 /** `the site "Docs" (site_1)`, with the name that lists show. */

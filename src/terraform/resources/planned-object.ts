@@ -25,10 +25,11 @@ export async function warnOfOpening(
   parts: PlannedParts,
 ): Promise<readonly ProviderDiagnostic[]> {
   if (session === undefined || !parts.isCertain) return [];
-  const objects = [plannedObject(schema, request, parts), plannedChild(schema, request, parts)];
+  const planned = [plannedObject(schema, request, parts), plannedChild(schema, request, parts)];
+  const objects = planned.filter((object) => object !== undefined);
+  if (objects.length === 0) return [];
   const { warnOfDangers } = await import("./effect-warnings.ts");
-  const warnings = objects.map(async (object) => object && (await warnOfDangers(session, object)));
-  return (await Promise.all(warnings)).flatMap((each) => each ?? []);
+  return (await Promise.all(objects.map((object) => warnOfDangers(session, object)))).flat();
 }
 
 /** The first child of an existing object after the apply, if the plan changes it. */

@@ -39,6 +39,18 @@ export function noteKept(session: Session, schema: TerraformSchema, kept: CtyObj
 
 /** The objects that an object is inside or refers to. */
 function objectsAround(schema: TerraformSchema, state: CtyObject): readonly NamedObject[] {
+  const fields = naming.get(schema) ?? namingFields(schema);
+  naming.set(schema, fields);
+  return fields.flatMap(([field, type]) => {
+    const id = textOfField(state, field);
+    return id === null ? [] : [{ type, id }];
+  });
+}
+
+/** The fields of each resource that name other objects, with the types of these. They are needed for each object of a plan. */
+const naming = new WeakMap<TerraformSchema, ReturnType<typeof namingFields>>();
+
+function namingFields(schema: TerraformSchema): readonly (readonly [field: string, type: string])[] {
   const { type, scopeField, containerField, values, firstChild } = schema;
   const references = [...values, ...(firstChild?.values ?? [])].flatMap(({ name, rule }) =>
     rule.reference === undefined || rule.onlyAtCreate === true ? [] : [[name, rule.reference.type] as const],
@@ -47,10 +59,9 @@ function objectsAround(schema: TerraformSchema, state: CtyObject): readonly Name
     [scopeField, type.scope] as const,
     ...(type.container?.types ?? []).map((container) => [containerField, container] as const),
   ];
-  return [...places, ...references].flatMap(([field, of]) => {
-    const id = textOfField(state, field);
-    return id === null || of === undefined ? [] : [{ type: of, id }];
-  });
+  return [...places, ...references].flatMap(([field, of]) =>
+    field === undefined || of === undefined ? [] : [[field, of] as const],
+  );
 }
 
 type NamedObject = ObjectName & { readonly id: string };

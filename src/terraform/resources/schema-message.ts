@@ -261,6 +261,9 @@ function valueAttributes(field: ValueField, type: ResourceType): readonly Schema
   const described = { ...field.rule, description: valueDescription(field, type) };
   const flags = field.rule.onlyAtCreate === true ? flagsOf.derived : flagsOf[field.mode];
   const plainForm = describedAttribute(field.name, field.shape, described, flags);
+  const { shown } = field.rule.terraform ?? {};
+  if (shown !== undefined)
+    return [plainForm, attribute(shown.name, cty.string, shown.description, { computed: true })];
   if (field.writeOnly === undefined) return [plainForm];
   const { name, version } = field.writeOnly;
   return [

@@ -16,6 +16,7 @@ export function ctyTypeOf(shape: Shape): CtyType {
       return { kind: "string" };
     case "list":
     case "set":
+    case "map":
       return { kind: shape.kind, element: ctyTypeOf(shape.element) };
     case "object":
       return cty.object(
@@ -49,9 +50,16 @@ function presentToCty(shape: Shape, value: NonNullable<Json>): CtyValue {
     case "list":
     case "set":
       return Array.isArray(value) ? value.map((item: Json) => toCty(shape.element, item)) : null;
+    case "map":
     case "object":
-      return isJsonObject(value) ? objectToCty(shape.fields, value) : null;
+      return isJsonObject(value) ? entriesToCty(shape, value) : null;
   }
+}
+
+/** A map with other values. Null declares nothing. */
+function convertedEntries<From, To>(map: Readonly<Record<string, From>>, convert: (value: From) => To) {
+  const given = Object.entries(map).filter(([, value]) => value !== null);
+  return Object.fromEntries(given.map(([key, value]) => [key, convert(value)]));
 }
 
 function plainToCty(kind: "number" | "bool", value: Json): CtyValue {
@@ -59,7 +67,10 @@ function plainToCty(kind: "number" | "bool", value: Json): CtyValue {
   return isRight ? (value as boolean | number) : null;
 }
 
-function objectToCty(fields: readonly ShapeField[], value: JsonObject): CtyObject {
+/** The fields of an object, or the entries of a map. */
+function entriesToCty(shape: Shape, value: JsonObject): CtyObject {
+  if (shape.kind === "map") return convertedEntries(value, (part) => toCty(shape.element, part));
+  const fields = shape.kind === "object" ? shape.fields : [];
   return ctyObject(fields.map((field) => [field.name, toCty(field.shape, value[field.json])]));
 }
 
@@ -78,6 +89,8 @@ export function toJson(shape: Shape, value: CtyValue): Json {
     case "list":
     case "set":
       return (value as readonly CtyValue[]).map((item) => toJson(shape.element, item));
+    case "map":
+      return convertedEntries(value as CtyObject, (part) => toJson(shape.element, part));
     case "object":
       return objectToJson(shape.fields, value as CtyObject);
   }
@@ -99,6 +112,9 @@ export function pathIn(shape: Shape, jsonPath: readonly PropertyKey[]): Path {
   for (const step of jsonPath) {
     if (here.kind === "list" && typeof step === "number") {
       path.push(step);
+      here = here.element;
+    } else if (here.kind === "map") {
+      path.push(String(step));
       here = here.element;
     } else if (here.kind === "object") {
       const field: ShapeField | undefined = here.fields.find((each) => each.json === step);

@@ -14,6 +14,7 @@ import { creationOf } from "./creation.ts";
 import { resourceAddress } from "./names.ts";
 import { textOfField } from "./object-apply.ts";
 import { declaredValues } from "./object-values.ts";
+import { parsePrivate } from "./private-state.ts";
 import { lostAttempts } from "./recover-lost.ts";
 import {
   alreadyExists,
@@ -23,26 +24,28 @@ import {
   isMadeWithContainer,
 } from "./refuse-duplicate.ts";
 import { describeFound } from "./refuse-unmanaged.ts";
+import type { PlanRequest } from "./resource.ts";
 
 /**
  * Warns that an object like a planned new one exists, which no resource has: a person made it in the app, or a state was lost. Throws if it is
  * the first child of an object that the plan keeps: then the apply is certain to refuse the create.
  */
 export async function warnOfExisting(
-  session: Session,
+  session: Session | undefined,
   schema: TerraformSchema,
+  { config, private: bytes }: PlanRequest,
   planned: CtyObject,
-  config: CtyObject,
-  instance: string | undefined,
 ): Promise<readonly ProviderDiagnostic[]> {
   const { type, name } = schema;
+  if (session === undefined) return [];
   const wanted = wantedIn(schema, planned, config);
   if (wanted === undefined) return [];
   const { stop: signal } = session.host;
   const found = await listed(session, type, wanted.scopeId);
   const existing = duplicateAmong(session, wanted, found);
   if (existing === undefined) return [];
-  if (session.owners.isOf(instance, objectSlot(name, existing.id))) return warnOfReplaced(schema, wanted);
+  if (session.owners.isOf(parsePrivate(bytes).instance, objectSlot(name, existing.id)))
+    return warnOfReplaced(schema, wanted);
   if (!isLeft(session, existing)) return [];
   if (isMadeWithContainer(session, existing, found)) throw alreadyExists(session, wanted, existing, found);
   if (session.owners.ownerOf(objectSlot(name, existing.id)) !== undefined) return [];

@@ -21,6 +21,7 @@ import { RepeatedLists } from "./repeated-lists.ts";
 import { createServiceReads, type ServiceReads } from "./service-reads.ts";
 import type { ProviderSettings } from "./settings.ts";
 import { untilAborted } from "./until-aborted.ts";
+import { endingWithoutProgress } from "./without-progress.ts";
 
 /** The functions and stores of its process that a session uses. */
 export interface SessionHost {
@@ -86,7 +87,7 @@ interface PlannedObjects {
 
 /** Creates a session. It sends no request until a caller needs the service. */
 export function createSession(index: TypeIndex, settings: ProviderSettings, host: SessionHost): Session {
-  const client = clientOf(settings, host);
+  const client = endingWithoutProgress(clientOf(settings, host), host.clock);
   const { clock } = host;
   client.serviceClock.onUnusable(() => host.attemptedCreates.clockLost());
   const reads = createServiceReads({ index, client, clock, organization: settings.organization });

@@ -1,9 +1,9 @@
 import { ValueError } from "./errors.ts";
 
-/** A type of Terraform's language. This room does not support maps, tuples and dynamic values. */
+/** A type of Terraform's language. This room does not support tuples and dynamic values. */
 export type CtyType =
   | { readonly kind: "string" | "number" | "bool" }
-  | { readonly kind: "list" | "set"; readonly element: CtyType }
+  | { readonly kind: "list" | "set" | "map"; readonly element: CtyType }
   | ObjectType;
 
 /** An object type. `attributes` has no prototype: a name that the type does not have is undefined, whatever the name is. */
@@ -18,6 +18,7 @@ export const cty = {
   bool: { kind: "bool" },
   list: (element: CtyType): CtyType => ({ kind: "list", element }),
   set: (element: CtyType): CtyType => ({ kind: "set", element }),
+  map: (element: CtyType): CtyType => ({ kind: "map", element }),
   object: (attributes: Readonly<Record<string, CtyType>>): ObjectType => ({
     kind: "object",
     attributes: Object.assign(Object.create(null), attributes) as Record<string, CtyType>,
@@ -37,6 +38,7 @@ function typeToJson(type: CtyType): unknown {
       return type.kind;
     case "list":
     case "set":
+    case "map":
       return [type.kind, typeToJson(type.element)];
     case "object": {
       const names = Object.keys(type.attributes).sort();
@@ -57,7 +59,7 @@ export function parseType(json: string): CtyType {
 function typeFromJson(json: unknown): CtyType {
   if (json === "string" || json === "number" || json === "bool") return { kind: json };
   const [kind, argument] = Array.isArray(json) ? (json as unknown[]) : [];
-  if (kind === "list" || kind === "set") return { kind, element: typeFromJson(argument) };
+  if (kind === "list" || kind === "set" || kind === "map") return { kind, element: typeFromJson(argument) };
   if (kind === "object" && typeof argument === "object" && argument !== null) {
     const attributes = Object.entries(argument).map(([name, each]) => [name, typeFromJson(each)]);
     return cty.object(Object.fromEntries(attributes) as Record<string, CtyType>);

@@ -4,7 +4,7 @@
  */
 export type CtyValue = null | boolean | number | string | UnknownValue | readonly CtyValue[] | CtyObject;
 
-/** An object with every attribute of its type. An attribute without a value is null. */
+/** An object with every attribute of its type, or a map. An attribute without a value is null. */
 export interface CtyObject {
   readonly [key: string]: CtyValue;
 }

@@ -21,6 +21,10 @@ function canonicalText(value: CtyValue, type: CtyType): string {
       return `[${elements(value, type.element).join(",")}]`;
     case "set":
       return `[${elements(value, type.element).sort().join(",")}]`;
+    case "map": {
+      const entries = Object.entries(value as CtyObject).sort(([one], [other]) => (one < other ? -1 : 1));
+      return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonicalText(each, type.element)}`).join(",")}}`;
+    }
     case "object": {
       const names = Object.keys(type.attributes).sort();
       const part = (name: string) => (value as CtyObject)[name] ?? null;

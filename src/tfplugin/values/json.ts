@@ -1,5 +1,5 @@
 import type { CtyType, ObjectType } from "./cty-type.ts";
-import type { CtyObject, CtyValue } from "./cty-value.ts";
+import { type CtyObject, type CtyValue, ctyObject } from "./cty-value.ts";
 import { placingErrors, refuse, refuseAttribute, ValueError } from "./errors.ts";
 import { type CtyNumber, numberFromText } from "./numbers.ts";
 
@@ -71,6 +71,8 @@ function fromNode(reading: JsonReading, node: unknown, type: CtyType): CtyValue 
     case "list":
     case "set":
       return elementsFromNode(reading, node, type.element);
+    case "map":
+      return mapFromNode(reading, node, type.element);
     case "object":
       return objectFromNode(reading, node, type);
   }
@@ -96,6 +98,11 @@ function boolFromNode(node: unknown): boolean {
 function elementsFromNode(reading: JsonReading, node: unknown, type: CtyType): CtyValue[] {
   if (!Array.isArray(node)) return refuse("sequence");
   return (node as unknown[]).map((element, index) => within(reading, index, element, type));
+}
+
+function mapFromNode(reading: JsonReading, node: unknown, type: CtyType): CtyObject {
+  if (typeof node !== "object" || node === null || Array.isArray(node)) return refuse("map");
+  return ctyObject(Object.entries(node).map(([key, each]) => [key, within(reading, key, each, type)]));
 }
 
 function objectFromNode(reading: JsonReading, node: unknown, type: ObjectType): CtyObject {

@@ -1,6 +1,6 @@
 import { asBuffer } from "../as-buffer.ts";
 import type { CtyType, ObjectType } from "./cty-type.ts";
-import { type CtyObject, type CtyValue, UnknownValue, unknown } from "./cty-value.ts";
+import { type CtyObject, type CtyValue, ctyObject, UnknownValue, unknown } from "./cty-value.ts";
 import { placingErrors, refuse, refuseAttribute, ValueError } from "./errors.ts";
 import * as markers from "./msgpack-markers.ts";
 import { type CtyNumber, numberFromDouble, numberFromText } from "./numbers.ts";
@@ -45,6 +45,8 @@ class ValueReader {
       case "list":
       case "set":
         return this.#elements(this.#size(marker, markers.array) ?? refuse("sequence"), type.element);
+      case "map":
+        return this.#entries(this.#size(marker, markers.map) ?? refuse("map"), type.element);
       case "object":
         return this.#object(this.#size(marker, markers.map) ?? refuse("object"), type);
     }
@@ -90,6 +92,17 @@ class ValueReader {
       this.path.pop();
     }
     return elements;
+  }
+
+  #entries(size: number, type: CtyType): CtyObject {
+    const entries: (readonly [string, CtyValue])[] = [];
+    for (let entry = 0; entry < size; entry += 1) {
+      const key = this.#text(this.#marker());
+      this.path.push(key);
+      entries.push([key, this.#value(type)]);
+      this.path.pop();
+    }
+    return ctyObject(entries);
   }
 
   /** An object has every attribute of its type. An absent attribute becomes null. */

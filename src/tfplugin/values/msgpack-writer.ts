@@ -1,6 +1,6 @@
 import { ByteWriter } from "../byte-writer.ts";
 import type { CtyType, ObjectType } from "./cty-type.ts";
-import { type CtyObject, type CtyValue, isCtyObject, isUnknown, type UnknownValue } from "./cty-value.ts";
+import { type CtyValue, isCtyObject, isUnknown, type UnknownValue } from "./cty-value.ts";
 import { placingErrors, refuse, refuseAttribute } from "./errors.ts";
 import * as markers from "./msgpack-markers.ts";
 import { numberFromText } from "./numbers.ts";
@@ -29,8 +29,10 @@ class ValueWriter extends ByteWriter {
       case "list":
       case "set":
         return this.#elements(value, type.element);
+      case "map":
+        return this.#entries(value, type.element);
       case "object":
-        return this.#object(isCtyObject(value) ? value : refuse("object"), type);
+        return this.#object(value, type);
     }
   }
 
@@ -68,7 +70,18 @@ class ValueWriter extends ByteWriter {
     elements.forEach((element, index) => this.#within(index, element, type));
   }
 
-  #object(object: CtyObject, type: ObjectType): void {
+  #entries(value: CtyValue, type: CtyType): void {
+    const map = isCtyObject(value) ? value : refuse("map");
+    const keys = Object.keys(map).sort();
+    this.#size(keys.length, markers.map);
+    for (const key of keys) {
+      this.#text(key);
+      this.#within(key, map[key] ?? null, type);
+    }
+  }
+
+  #object(value: CtyValue, type: ObjectType): void {
+    const object = isCtyObject(value) ? value : refuse("object");
     for (const name in object) if (type.attributes[name] === undefined) this.#refuseAttribute(name);
     const names = Object.keys(type.attributes);
     this.#size(names.length, markers.map);

@@ -180,7 +180,7 @@ const types = fc.letrec<{ type: CtyType }>((tie) => ({
     { maxDepth: 3 },
     fc.constantFrom<CtyType[]>(cty.string, cty.number, cty.bool),
     fc
-      .tuple(fc.constantFrom("list", "set"), tie("type"))
+      .tuple(fc.constantFrom("list", "set", "map"), tie("type"))
       .map(([kind, element]) => ({ kind, element }) as CtyType),
     fc.dictionary(keys, tie("type"), { maxKeys: 20 }).map(cty.object),
   ),
@@ -211,6 +211,8 @@ function knownValuesOf(type: CtyType, unknowns: fc.Arbitrary<CtyValue>): fc.Arbi
     case "list":
     case "set":
       return fc.array(valuesOf(type.element, unknowns), { maxLength: 20 });
+    case "map":
+      return fc.dictionary(keys, valuesOf(type.element, unknowns), { maxKeys: 20 });
     case "object": {
       const names = Object.keys(type.attributes);
       return fc
@@ -261,6 +263,6 @@ describe("laws", () => {
   });
 });
 
-test.each(['"map"', '["map","string"]', '["tuple",[]]', '"dynamic"', "7"])("%s is not a type", (json) => {
+test.each(['"map"', '["map","any"]', '["tuple",[]]', '"dynamic"', "7"])("%s is not a type", (json) => {
   expect(() => parseType(json)).toThrow("a type is of no known kind");
 });

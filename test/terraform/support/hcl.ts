@@ -28,7 +28,7 @@ function hcl(value: HclValue): string {
   if (Array.isArray(value)) return `[${value.map((item: HclValue) => hcl(item)).join(", ")}]`;
   if (isJsonObject(value)) {
     return `{ ${Object.entries(value)
-      .map(([key, item]) => `${snakeCase(key)} = ${hcl(item)}`)
+      .map(([key, item]) => `${/^\w+$/.test(key) ? snakeCase(key) : JSON.stringify(key)} = ${hcl(item)}`)
       .join(", ")} }`;
   }
   return typeof value === "string" ? JSON.stringify(value).replaceAll("${", "$${") : JSON.stringify(value);

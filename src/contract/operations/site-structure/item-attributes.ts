@@ -24,7 +24,6 @@ export function localizedOf<Schema extends Attribute["schema"]>(text: string, sc
     atCreate: "no",
     nullable: true,
     normalize: noneIfEmpty,
-    terraform: { asJson: true },
     samples: [{ fr: "Premiers pas" }, { de: "Erste Schritte", "pt-br": "Primeiros passos" }],
   } as const satisfies Attribute;
 }
