@@ -115,4 +115,10 @@ test("a team with a person outside the organization does not pass the plan", asy
   ]);
   bench.files.write("docsform.yaml", team("ada@acme.example"));
   await bench.checkDone(apply);
+  emulator.clearLog();
+  expect((await bench.run(["plan"])).code).toBe(0);
+  // Who is new in the layout is to be found, and who stays costs no call.
+  const operations = emulator.log.map(({ operation }) => operation);
+  expect(operations).toContain("listTeamsInOrganizationById");
+  expect(operations).not.toContain("listMembersInOrganizationById");
 });

@@ -1,5 +1,6 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import { foreignParts } from "../../model/api-version-marks.ts";
+import { canonicalValue } from "../../model/attribute-value.ts";
 import type { DesiredObject, DesiredWorld } from "../../model/desired-world.ts";
 import { apiVersions } from "../../model/endpoint.ts";
 import { referringAttributes } from "../../model/resource-type/attribute.ts";
@@ -7,12 +8,16 @@ import { isCreatable, isOnlyImported } from "../../model/resource-type/creation.
 import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { outermost, type TypeIndex, withContents } from "../../model/type-index.ts";
+import { type Json, jsonEquals } from "../../util/json.ts";
+import { containsSecret } from "./decide/compare.ts";
 
 /** The parts of a layout, and of what is remembered of it, that decide which lists a plan needs. */
 export interface NeededListsInput {
   readonly desired: DesiredWorld;
   /** The addresses in the state and the journal. */
   readonly remembered: readonly Address[];
+  /** What the state records of the attributes of an object. */
+  readonly appliedOf?: (address: Address) => Readonly<Record<string, Json>> | undefined;
   /** The plan deletes what the layout declares. */
   readonly isDestroy: boolean;
   /** The API version is only assumed until the service's responses show another. */
@@ -40,7 +45,10 @@ export function neededLists(types: TypeIndex, input: NeededListsInput): Readonly
     // This list shows whether the token can see the organization at all. The lists of an empty one are empty too.
     ...types.all.filter(isOrganization).map(({ name }) => name),
     ...named,
-    ...desired.objects.flatMap((object) => [...namedByIds(types, object), ...peopleNamedBy(types, object)]),
+    ...desired.objects.flatMap((object) => [
+      ...namedByIds(types, object),
+      ...newPeopleIn(types, object, input.appliedOf?.(object.address)),
+    ]),
     ...[...withContents(types, gone)].flatMap((name) => [name, ...referrersOf(types, name, canRefer)]),
     ...(input.isApiVersionAssumed || !desired.objects.some((object) => dependsOnApiVersion(types, object))
       ? []
@@ -67,13 +75,19 @@ export function namedByIds(types: TypeIndex, object: DesiredObject): readonly st
   return [...containers, ...referred];
 }
 
-/** The type of the people whom this object names. */
-function peopleNamedBy(types: TypeIndex, { type, attributes }: DesiredObject): readonly string[] {
+/** The type of people, if the object names some whom it did not name at the last apply. */
+function newPeopleIn(
+  types: TypeIndex,
+  { type, attributes }: DesiredObject,
+  applied: Readonly<Record<string, Json>> = {},
+): readonly string[] {
   const rules = types.get(type).attributes;
-  const isNaming = Object.entries(attributes).some(
-    ([name, value]) => rules[name]?.namesPeople === true && Array.isArray(value) && value.length > 0,
-  );
-  return isNaming ? types.all.filter(({ arePeople }) => arePeople === true).map(({ name }) => name) : [];
+  const isNew = Object.entries(attributes).some(([name, value]) => {
+    const rule = rules[name];
+    if (rule?.namesPeople !== true || !Array.isArray(value) || value.length === 0) return false;
+    return containsSecret(value) || !jsonEquals(canonicalValue(rule, value as Json), applied[name] ?? null);
+  });
+  return isNew ? types.all.filter(({ arePeople }) => arePeople === true).map(({ name }) => name) : [];
 }
 
 function isId(value: unknown): boolean {

@@ -87,6 +87,7 @@ export async function readInputs(
       : neededLists(indexTypes(types), {
           desired,
           remembered: rememberedAddresses,
+          appliedOf: (address) => state?.objects[address]?.applied,
           isDestroy: purpose === "destroy",
           isApiVersionAssumed: assumedApiVersion(setup, knownApiVersion) !== undefined,
         });

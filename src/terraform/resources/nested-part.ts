@@ -98,10 +98,9 @@ function inState<Result extends { readonly state: CtyObject | null }>(
 function withNestedPath(diagnostic: ProviderDiagnostic): ProviderDiagnostic {
   const { attribute } = diagnostic;
   if (attribute?.steps === undefined) return diagnostic;
-  const steps = attribute.steps.flatMap((step) =>
-    (step.attributeName ?? "").includes(".")
-      ? (step.attributeName ?? "").split(".").map((attributeName) => ({ attributeName }))
-      : [step],
-  );
+  const steps = attribute.steps.flatMap((step): (typeof step)[] => {
+    const names = step.attributeName?.split(".") ?? [];
+    return names.length > 1 ? names.map((attributeName) => ({ attributeName })) : [step];
+  });
   return { ...diagnostic, attribute: { steps } };
 }
