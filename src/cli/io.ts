@@ -34,7 +34,18 @@ export interface Io {
   readonly signal: AbortSignal;
   /** Terraform on this machine. */
   readonly terraform?: () => Promise<TerraformHost>;
+  /** Runs an app on this machine. Absent: it runs none. */
+  readonly synthesize?: () => Promise<Synthesize>;
 }
+
+/**
+ * Runs an app, and calls `read` with the folder that the app synthesized. The folder exists only during that call. Throws the app's own
+ * error. `program`: the path of its main file.
+ */
+export type Synthesize = <Result>(
+  program: string,
+  read: (folder: string) => Promise<Result>,
+) => Promise<Result>;
 
 /** The lines at the bottom of a terminal. */
 export interface Screen {

@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { layoutNameFrom, usualLayoutFile } from "../layout/layout-name.ts";
 import type { DocsformError } from "../model/errors.ts";
 import { mostCharacters } from "../model/most-characters.ts";
@@ -16,10 +16,11 @@ export interface LayoutFile {
   readonly layer?: number;
 }
 
-/** The files of a layout: written by a team, or synthesized by an app. */
+/** The files of a layout: written by a team, synthesized by an app, or none yet because the app was not run. */
 export type LayoutFiles = { readonly home: Home } & (
   | { readonly kind: "yaml"; readonly files: readonly LayoutFile[] }
   | { readonly kind: "terraform-json"; readonly files: readonly StackFile[] }
+  | { readonly kind: "program"; readonly files: readonly []; readonly path: string }
 );
 
 /** Other names that users give it. docsform does not look for them. */
@@ -28,6 +29,8 @@ const otherNames = ["docsform.yml", "docs.yaml", "docs.yml"];
 /** The named layout files, or the files in a named folder. Without names, the default file. */
 export function findLayoutFiles(files: Files, named: readonly string[] | undefined): LayoutFiles {
   if (named === undefined) return yamlFiles(defaultFile(files), ".");
+  const program = named.find((path) => isProgram(path) && files.list(path) === undefined);
+  if (program !== undefined) return named.length === 1 ? programAt(files, program) : notAlone();
   const apps = named.map((path) => openApp(files, path));
   const [first] = apps;
   if (apps.every((app) => app === undefined))
@@ -37,7 +40,24 @@ export function findLayoutFiles(files: Files, named: readonly string[] | undefin
     );
   if (first !== undefined && apps.length === 1)
     return { kind: "terraform-json", files: first.stacks, home: first.home };
+  return notAlone();
+}
+
+function notAlone(): never {
   throw fail("cli/one-app");
+}
+
+/** Whether a path is that of a program: the main file of an app. */
+export function isProgram(path: string): boolean {
+  return /[.][cm]?[jt]s$/u.test(path);
+}
+
+function programAt(files: Files, path: string): LayoutFiles {
+  if (files.read(path, mostCharacters.app) === undefined)
+    throw fail("cli/no-layout", { case: "missing", path });
+  files.uses.read(path, "the layout");
+  const home = { folder: dirname(path), name: basename(path, extname(path)), source: path };
+  return { kind: "program", files: [], path, home };
 }
 
 function yamlFiles(found: readonly LayoutFile[], named: string): LayoutFiles {

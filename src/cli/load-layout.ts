@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, join } from "node:path";
+import { dirname, isAbsolute, join, relative } from "node:path";
 import { type LayoutInput, type LayoutRead, readLayout } from "../layout/read-layout.ts";
 import type { ReadFile } from "../layout/reading.ts";
 import type { SourceText } from "../layout/yaml-source.ts";
@@ -20,7 +20,7 @@ import type { Io } from "./io.ts";
 import { LayoutError } from "./layout-error.ts";
 import { findLayoutFiles, type LayoutFile, type LayoutFiles } from "./layout-files.ts";
 import type { LayoutSettings } from "./settings.ts";
-import { type PartOfApp, partOfApp, type StackFile } from "./synthesized-app.ts";
+import { outputOf, type PartOfApp, partOfApp, type StackFile } from "./synthesized-app.ts";
 
 /** A layout without errors. */
 export interface LoadedLayout {
@@ -77,8 +77,31 @@ export async function loadLayouts(
 ): Promise<readonly LoadedLayout[]> {
   const { io } = context;
   const found = findLayoutFiles(io.files, settings.file);
+  if (found.kind !== "program") return readLayouts(context, settings, wanted, found);
+  const synthesize = await io.synthesize?.();
+  if (synthesize === undefined) throw new TypeError("This program runs no apps.");
+  return synthesize(found.path, async (folder) => {
+    const files = outputOf(io.files, folder, found.path);
+    const output = { shown: found.path, folder };
+    return readLayouts(context, settings, wanted, { ...found, kind: "terraform-json", files, output });
+  });
+}
+
+/** The temporary folder with the output of an app. Messages show its files below the path of the program. */
+interface AppOutput {
+  readonly shown: string;
+  readonly folder: string;
+}
+
+async function readLayouts(
+  context: Context,
+  settings: LayoutSettings,
+  wanted: "each" | "one",
+  found: Exclude<LayoutFiles, { readonly kind: "program" }> & { readonly output?: AppOutput },
+): Promise<readonly LoadedLayout[]> {
+  const { io } = context;
   const organization = namedOrganization(io, settings);
-  const input = inputOf(context, settings, found.home);
+  const input = inputOf(context, settings, found);
   if (found.kind === "yaml") {
     const read = readFiles(input, found.files, organization);
     const editable = editableOf(input, found.files, organization, read.variables);
@@ -158,12 +181,16 @@ function filesOf(sources: readonly SourceText[]): readonly LayoutFile[] {
 
 const noResources = { moves: new Map<Address, Address>(), resources: [] };
 
-function inputOf({ io, types }: Context, settings: LayoutSettings, home: Home): ReadInput {
+function inputOf(
+  { io, types }: Context,
+  settings: LayoutSettings,
+  place: { readonly home: Home; readonly output?: AppOutput },
+): ReadInput {
   return {
     types,
     environment: io.environment,
     tokens: tokensOf(io, settings),
-    readFile: fileReader(io.files, home, settings.filesFrom),
+    readFile: fileReader(io.files, place, settings.filesFrom),
     ...present({ variables: settings.var, environmentName: settings.env }),
   };
 }
@@ -175,7 +202,7 @@ export function openEditable(
   { home, files }: Pick<LayoutFiles & { readonly kind: "yaml" }, "home" | "files">,
 ): EditableLayout {
   return editableOf(
-    inputOf(context, settings, home),
+    inputOf(context, settings, { home }),
     files,
     namedOrganization(context.io, settings),
     undefined,
@@ -244,9 +271,14 @@ function stackText({ stack, path, text, annotations }: StackFile): StackText {
  * Reads files that a layout names. They may be below the folder of the file that names them, the layout's folder, the working directory, or
  * a folder of `--files-from`.
  */
-function fileReader(files: Files, home: Home, further: readonly string[] = []): ReadFile {
+function fileReader(
+  files: Files,
+  { home, output }: { readonly home: Home; readonly output?: AppOutput },
+  further: readonly string[] = [],
+): ReadFile {
   return (path, layoutFile, most) => {
-    const folder = dirname(layoutFile);
+    const shown = dirname(layoutFile);
+    const folder = output === undefined ? shown : join(output.folder, relative(output.shown, shown));
     const fullPath = isAbsolute(path) ? path : join(folder, path);
     files.uses.read(fullPath, "a file that the layout names");
     return files.readNamed(fullPath, { usual: [folder, home.folder, "."], further }, most);

@@ -6,6 +6,7 @@ import { plainJson } from "../report/text/plain-text.ts";
 import { isJsonObject, type Json, parseShallow } from "../util/json.ts";
 import { fail } from "./fail.ts";
 import type { Files } from "./files.ts";
+import { isProgram } from "./layout-files.ts";
 import { isAppPath } from "./synthesized-app.ts";
 
 export function planText(plan: SavedPlan): string {
@@ -14,7 +15,8 @@ export function planText(plan: SavedPlan): string {
 
 /** Whether a path for apply names a saved plan, even a broken one, and not a layout. */
 export function isSavedPlan(files: Files, path: string): boolean {
-  if (files.list(path) !== undefined || /[.](?:ya?ml|tf[.]json)$/u.test(path)) return false;
+  if (files.list(path) !== undefined || /[.](?:ya?ml|tf[.]json)$/u.test(path) || isProgram(path))
+    return false;
   const text = files.read(path);
   if (text === undefined) return !isAppPath(path);
   const value = json(text);

@@ -15,7 +15,7 @@ import { optionGroups } from "./help/groups.ts";
 export const fileOption = () =>
   new Option(
     "-f, --file <path>",
-    "layout file or folder, or a synthesized app; may be repeated, and a later layout overrides an earlier one (default: docsform.yaml)",
+    "layout file or folder, an app (main.ts), or its output (cdktf.out); may be repeated, and a later layout overrides an earlier one (default: docsform.yaml)",
   ).argParser(collect);
 
 export const fileOfFmtOption = () =>
@@ -48,7 +48,7 @@ export const filesFromOption = () =>
     .argParser(collect);
 
 export const layoutArgument = () =>
-  new Argument("[layout]", "a layout, or a synthesized app (cdktf.out); same as --file");
+  new Argument("[layout]", "a layout, an app (main.ts), or its output (cdktf.out); same as --file");
 
 export const jsonOption = () => new Option("--json", "print one JSON value, and nothing else, to stdout");
 export const eventsOption = () =>

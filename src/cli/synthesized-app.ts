@@ -110,6 +110,16 @@ function wholeApp(files: Files, folder: string, manifest: readonly ManifestStack
   return { stacks, home: { folder: parentFolder(folder), name: appName(folder), source: folder } };
 }
 
+/** The stacks that a program has synthesized into a temporary folder, below the path of the program. */
+export function outputOf(files: Files, folder: string, program: string): readonly StackFile[] {
+  const manifest = readManifest(files, folder) ?? [];
+  if (manifest.length === 0) throw fail("cli/app-failed", { case: "nothing", path: program });
+  return manifest.map(({ file, ...stack }) => ({
+    ...stackFile(files, withinApp(folder, file), stack),
+    path: join(program, file),
+  }));
+}
+
 function openStack(files: Files, path: string): SynthesizedApp {
   // cdktf.out/stacks/NAME/cdk.tf.json
   const app = join(dirname(path), "..", "..");

@@ -86,10 +86,9 @@ test("prints the next commands", async () => {
   expect(next.map((line) => line.replace(/ +#.*/u, ""))).toEqual([
     "npm install",
     "npm test",
-    "npm run synth",
     "export DOCSFORM_TOKEN=…",
-    "npx docsform plan cdktf.out",
-    "npx docsform apply cdktf.out",
+    "npx docsform plan main.ts",
+    "npx docsform apply main.ts",
   ]);
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, afterEach, expect } from "vitest";
+import { synthesizer } from "../../src/bin/process/run-app.ts";
 import { type Files, filesBelow } from "../../src/cli/files.ts";
 import type { Io, Screen, TerraformHost } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
@@ -219,6 +220,15 @@ async function run(
     random: { fraction: nature.random, hex: (bytes) => hexOf(bytes, nature.random) },
     signal: signal ?? new AbortController().signal,
     ...(terraform !== undefined && { terraform: async () => terraform }),
+    synthesize: async () =>
+      synthesizer({
+        folder: files.folder,
+        environment: { ...process.env, ...environment },
+        print: (text) => {
+          err += text;
+        },
+        signal: signal ?? new AbortController().signal,
+      }),
   };
   const code = await runCli(args, {
     io,

@@ -26,7 +26,7 @@ export const pages: readonly string[] = [
 export function isOfApp(block: Block): boolean {
   return (
     block.kind === "shell" &&
-    block.commands.some(({ text }) => /cdktf (?:synth|diff|deploy)|cdktf[.]out/u.test(text))
+    block.commands.some(({ text }) => /cdktf (?:synth|diff|deploy)|cdktf[.]out| main[.]ts/u.test(text))
   );
 }
 

@@ -34,6 +34,13 @@ export function processIo(): Io {
     random: { fraction: Math.random, hex: randomHex },
     signal,
     terraform: async () => (await import("./terraform-host.ts")).terraformHost(),
+    synthesize: async () =>
+      (await import("./run-app.ts")).synthesizer({
+        folder: process.cwd(),
+        environment: process.env,
+        print: stderr,
+        signal,
+      }),
   };
 }
 

@@ -134,7 +134,8 @@ async function applySaved(context: Context, settings: ApplySettings, path: strin
   refuseEnvironment(settings, plan);
   refuseOrganization(context, settings, plan);
   const layout = layoutBeside(context, settings);
-  const app = layout?.kind === "terraform-json" ? await appOfSaved(context, settings, plan) : undefined;
+  const app =
+    layout !== undefined && layout.kind !== "yaml" ? await appOfSaved(context, settings, plan) : undefined;
   // A saved plan does not contain an app's settings for the service.
   const { service = {} } = app ?? {};
   const home = homeOfSaved(plan, app ?? layout);

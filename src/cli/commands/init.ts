@@ -183,10 +183,9 @@ function nextSteps(start: Start, organization: string, settings: InitSettings): 
       return [
         "npm install",
         "npm test                    # tests the app on an emulator of the service",
-        "npm run synth               # writes cdktf.out",
         "export DOCSFORM_TOKEN=…     # an API token of the service",
-        "docsform plan cdktf.out     # shows what docsform would create from the app",
-        "docsform apply cdktf.out",
+        "docsform plan main.ts       # shows what docsform would create from the app",
+        "docsform apply main.ts",
       ];
   }
 }

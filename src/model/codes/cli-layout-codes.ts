@@ -2,6 +2,24 @@ import type { CodeEntry } from "./code-entry.ts";
 
 /** Codes of the command line: which layout it reads, and which files it writes. */
 export const cliLayoutCodes = {
+  "cli/app-failed": {
+    cases: {
+      failed: { text: "{path} ended with an error{place}: {error}", remedy: "Correct the app." },
+      types: { text: "{path} has wrong types.\n{error}", remedy: "Correct the types." },
+      nothing: {
+        text: "{path} synthesized no stack.",
+        remedy:
+          "Call app.synth() at the end, and add a stack. Leave outdir out of new App(): docsform sets the folder.",
+      },
+      noLoader: {
+        text: "Node.js {version} cannot run {path}, and tsx is not installed.",
+        remedy: "Install it with npm install --save-dev tsx, or use Node.js 22.18 or later.",
+      },
+    },
+    cause: "The layout is an app, and the app ended with an error or synthesized nothing.",
+    example: "docsform plan main.ts    # without app.synth()",
+    remedy: "Correct the app. Run it alone to see all of its output: npx tsx main.ts.",
+  },
   "cli/empty-organization": {
     message: "The organization {organization} has no objects yet. Nothing was written.",
     cause: "init --from live writes the objects of the organization, and there are none.",
@@ -126,7 +144,8 @@ export const cliLayoutCodes = {
     },
     cause: "The path looks like the output of a cdktf or cdktn app, but contains no synthesized stack.",
     example: "docsform plan cdktf.out    # before cdktf synth",
-    remedy: "Run cdktf synth (or cdktn synth) first, and name the folder that it writes.",
+    remedy:
+      "Name the main file of the app, such as main.ts, so that docsform runs it. Or run cdktf synth (or cdktn synth) first.",
   },
   "cli/one-app": {
     message: "A synthesized app is a complete layout and cannot be combined with another one.",

@@ -7,16 +7,16 @@ import { branch, type Platform } from "./platforms.ts";
 import { openRecipeBench, type RecipeBench } from "./recipe-bench.ts";
 
 // The app uses only constructs of cdktf, so that docsform's constructs need not be built.
-const app = (
-  titles: readonly string[],
-) => `const { App, TerraformResource, TerraformStack } = require("cdktf");
+const app = (titles: readonly string[]) => `// @ts-nocheck: the packages are not beside the app.
+import { App, TerraformResource, TerraformStack } from "cdktf";
 
 class Space extends TerraformResource {
-  constructor(scope, id, title) {
+  private readonly title: string;
+  constructor(scope: TerraformStack, id: string, title: string) {
     super(scope, id, { terraformResourceType: "docs_space" });
     this.title = title;
   }
-  synthesizeAttributes() {
+  protected override synthesizeAttributes() {
     return { title: this.title };
   }
 }
@@ -39,15 +39,15 @@ export function proveAppRecipes(platform: Platform): void {
   beforeEach(async () => {
     bench = await openRecipeBench(platform, "cdktf-without-terraform", {
       docsform,
-      files: { "main.cjs": app([]) },
-      scripts: { synth: "node main.cjs", test: "test ! -e broken" },
+      files: { "main.ts": app([]) },
+      scripts: { test: "test ! -e broken" },
       variables: { NODE_PATH: resolve("node_modules") },
     });
   });
   afterEach(() => bench.close());
 
   test("an app is planned in a comment, applied from main, and checked for drift", async () => {
-    bench.repository.commit(branch, { "main.cjs": app(["Guides", "API"]) });
+    bench.repository.commit(branch, { "main.ts": app(["Guides", "API"]) });
     await bench.succeed("validate");
     await bench.succeed("plan");
     expect(bench.ownComments()).toEqual([
@@ -55,18 +55,17 @@ export function proveAppRecipes(platform: Platform): void {
     ]);
     expect(bench.writes()).toBe(0);
 
-    bench.repository.commit("main", { "main.cjs": app(["Guides", "API"]) });
+    bench.repository.commit("main", { "main.ts": app(["Guides", "API"]) });
     await bench.succeed("apply");
     expect(new Set(bench.titles("space"))).toEqual(new Set(["Guides", "API"]));
-    expect(bench.repository.read("main", "docsform.cdktf.out.state.json")).toContain('"space.Guides"');
-    expect(bench.repository.read("main", "cdktf.out/manifest.json")).toBeUndefined();
+    expect(bench.repository.read("main", "docsform.main.state.json")).toContain('"space.Guides"');
     await bench.succeed("drift");
     bench.retitle("Guides", "Somebody's");
     expect((await bench.run("drift")).code).toBe(2);
   });
 
   test("an app whose test fails is not valid", async () => {
-    bench.repository.commit(branch, { "main.cjs": app(["Guides"]), broken: "" });
+    bench.repository.commit(branch, { "main.ts": app(["Guides"]), broken: "" });
     const { code, output } = await bench.run("validate");
     expect(code, output).not.toBe(0);
     expect(output).not.toContain("docsform validate");

@@ -1,0 +1,93 @@
+import { readdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { stackJson } from "../support/synthesized-app.ts";
+import { openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+afterEach(() => bench.close());
+
+const stack = stackJson(
+  "acme",
+  { docs_space: { guides: { title: "Guides" } } },
+  { provider: { docs: [{ organization }] } },
+);
+const manifest = JSON.stringify({
+  stacks: { acme: { synthesizedStackPath: "stacks/acme/cdk.tf.json", annotations: [] } },
+});
+/** A program that writes what the constructs of an app would write. */
+const program = (begin = "") => `import { mkdirSync, writeFileSync } from "node:fs";
+import { folder } from "./folder.ts";
+${begin}
+mkdirSync(folder + "/stacks/acme", { recursive: true });
+writeFileSync(folder + "/stacks/acme/cdk.tf.json", ${JSON.stringify(stack)});
+writeFileSync(folder + "/manifest.json", ${JSON.stringify(manifest)});
+`;
+const folderFile = `export const folder: string = process.env["CDKTF_OUTDIR"] ?? "";\n`;
+
+async function benchWith(main: string, more: Readonly<Record<string, string>> = {}): Promise<Workbench> {
+  bench = await openWorkbench({
+    "package.json": `{ "type": "module" }`,
+    "main.ts": main,
+    "folder.ts": folderFile,
+    ...more,
+  });
+  symlinkSync(
+    new URL("../../node_modules", import.meta.url).pathname,
+    join(bench.files.folder, "node_modules"),
+  );
+  return bench;
+}
+
+test("plan, apply, drift and graph run an app, and leave no folder", async () => {
+  const { files, run, titles } = await benchWith(program(`console.log("an app's own line");`));
+  const before = readdirSync(files.folder);
+  const planned = await run(["plan", "main.ts"]);
+  expect(planned.code, planned.err).toBe(0);
+  expect(planned.out).toContain('+ space "Guides"  space.guides');
+  expect(planned.err).toContain("an app's own line");
+  expect(readdirSync(files.folder)).toEqual(before);
+  const applied = await run(["apply", "main.ts", "--yes"]);
+  expect(applied.code, applied.err).toBe(0);
+  expect(titles("space")).toContain("Guides");
+  expect((await run(["drift", "main.ts"])).code).toBe(0);
+  expect((await run(["graph", "main.ts", "--format", "tree"])).out).toContain("space.guides");
+  expect(readdirSync(files.folder).filter((name) => !before.includes(name))).toEqual([
+    ".docsform",
+    "docsform.main.state.json",
+  ]);
+});
+
+test("a broken app ends with its own error and the line of the app", async () => {
+  const thrower = `export function check(): void {\n  throw new Error("No titles.\\nAdd some.");\n}\n`;
+  const { run } = await benchWith(program(`import { check } from "./check.ts";\ncheck();`), {
+    "check.ts": thrower,
+  });
+  const { code, err } = await run(["plan", "main.ts"]);
+  expect(code).toBe(1);
+  expect(err).toContain("main.ts ended with an error in check.ts:2:9: No titles.\nAdd some.");
+  expect(err).not.toMatch(/^\s+at /mu);
+});
+
+test("an app that Node.js cannot parse ends with the line of the mistake", async () => {
+  bench = await openWorkbench({ "main.mjs": "const a = 1;\nconst b = = 2;\n" });
+  const { code, err } = await bench.run(["plan", "main.mjs"]);
+  expect(code).toBe(1);
+  expect(err).toContain("main.mjs ended with an error in main.mjs:2: SyntaxError: Unexpected token '='");
+});
+
+test("wrong types stop an app before it runs", async () => {
+  const { run } = await benchWith(program(`const title: number = "Guides";\nconsole.log(title);`));
+  const { code, err } = await run(["plan", "main.ts"]);
+  expect(code).toBe(1);
+  expect(err).toContain("main.ts:3:7: error TS2322: Type 'string' is not assignable to type 'number'.");
+  expect(err).not.toContain("Guides\n");
+});
+
+test("an app that synthesizes nothing, and one that does not exist, are errors that say so", async () => {
+  const { run } = await benchWith("export {};\n");
+  expect((await run(["plan", "main.ts"])).err).toContain("main.ts synthesized no stack.");
+  const missing = await run(["plan", "app.ts"]);
+  expect(missing).toMatchObject({ code: 1 });
+  expect(missing.err).toContain("app.ts");
+});
