@@ -2,6 +2,7 @@ import { Lazy, type TerraformProvider, type TerraformResource } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import type { constructsCodes } from "../model/codes/constructs-codes.ts";
 import type { FactsOf } from "../model/codes/fail.ts";
+import { orderPositionField } from "../model/terraform-schema.ts";
 import { defined } from "./defined.ts";
 import { problemText, wordsOf } from "./fail.ts";
 import { SiteOrder } from "./generated/site-order.ts";
@@ -30,11 +31,16 @@ export interface SiblingsPlace {
   /** The order's id in an import, if the app imports the parent. Then the order exists too. */
   readonly importName?: string;
   readonly order: SiblingOrder;
+  /** Place of the stack among those that add objects to the site. Absent: it declares the parent. */
+  readonly guest?: number;
   /** Called with the resource that orders them, when it is created. */
   readonly onOrder: (resource: TerraformResource) => void;
 }
 
-/** The objects of one parent in their order. From the second object on, a resource keeps the order. */
+/**
+ * The objects of one parent in their order. From the second object on, a resource keeps the order; in another stack than the parent's from
+ * the first one on, because its objects come after those of the parent's stack.
+ */
 export class Siblings {
   readonly #place: SiblingsPlace;
   readonly #members: Sibling[] = [];
@@ -54,7 +60,8 @@ export class Siblings {
 
   add(member: Sibling): void {
     this.#members.push(member);
-    if (this.#members.length > 1 && this.#place.order === "code") this.#addResource();
+    const fewest = this.#place.guest === undefined ? 2 : 1;
+    if (this.#members.length >= fewest && this.#place.order === "code") this.#addResource();
   }
 
   /** Replaces the order of the code. Objects that are not listed keep their places. */
@@ -66,9 +73,10 @@ export class Siblings {
   /** Creates the resource once. The synthesis determines the objects that it lists. */
   #addResource(): void {
     if (this.#resource !== undefined) return;
-    const { parent, siteId, parentId, provider, importName, onOrder } = this.#place;
+    const { parent, siteId, parentId, provider, importName, guest, onOrder } = this.#place;
     const ids = Lazy.listValue({ produce: () => (this.#arranged ?? this.#members).map(({ id }) => id) });
     this.#resource = new SiteOrder(parent, "(order)", { ...defined({ siteId, parentId, provider }), ids });
+    if (guest !== undefined) this.#resource.addOverride(`//.${orderPositionField}`, guest);
     if (importName !== undefined) new ImportBlock(parent, "(order import)", this.#resource, importName);
     onOrder(this.#resource);
   }

@@ -29,6 +29,8 @@ export interface StructurePlace {
   readonly isDeclared: boolean;
   /** Whether the site contains only objects that the app adds. */
   readonly startsEmpty: boolean;
+  /** Place of the stack among those that add objects to the site. Absent: the stack of the site. */
+  readonly guest?: number;
 }
 
 /** A parent with ordered children: a group or a section. */
@@ -71,6 +73,7 @@ export class SiteStructure {
     this.#place = place;
     this.#topSiblings = new Siblings({
       ...this.#siblingsPlace({ parent: place.site, order: place.order }),
+      ...present({ guest: place.guest }),
       ...(place.isImported ? { importName: place.importName } : {}),
     });
     place.site.node.addValidation({ validate: () => this.#problems() });
@@ -96,6 +99,7 @@ export class SiteStructure {
       order: this.#place.order,
       isDeclared: false,
       startsEmpty: false,
+      guest: this.#structuresOfOtherStacks.size + 1,
     });
     this.#structuresOfOtherStacks.set(stack, structure);
     return structure;
@@ -158,6 +162,8 @@ export class SiteStructure {
     const siblings = new Siblings({
       ...this.#siblingsPlace({ parent: parentHere, order }, id),
       ...present({ importName }),
+      // The stack of the site may be another one than that of the parent.
+      ...(isParentHere ? {} : { guest: this.#place.guest ?? 0 }),
     });
     // The stack of the parent orders the first space.
     if (firstSpace !== undefined && isParentHere) siblings.add(firstSpace);

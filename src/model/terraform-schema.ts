@@ -93,6 +93,9 @@ export const forceField = "force_destroy";
 /** The attribute with the ids of siblings, in their order. */
 export const siblingsField = "ids";
 
+/** In the comment of an order in a synthesized app: its place among those that other stacks add to the same parent, from 1. */
+export const orderPositionField = "position";
+
 /** The name of a type's resource in Terraform: `docs_site_section`. */
 export function objectResourceName(type: ResourceType): string {
   return `${providerPrefix}_${resourceName(type)}`;

@@ -26,8 +26,8 @@ export interface AppReading {
   readonly resolvingOf: (stack: Stack) => Resolving;
   /** The values of final writes, by the address of their object. */
   readonly finalWrites: Map<Address, DeclaredResource>;
-  /** Siblings in the order that the app declares, by the address of their parent. */
-  readonly orders: Map<Address, DeclaredOrder>;
+  /** Siblings in the orders that the stacks declare, by the address of their parent. */
+  readonly orders: Map<Address, DeclaredOrder[]>;
   /** Ids from import blocks, by the address of the object. */
   readonly pins: Map<Address, string>;
   /** The data sources whose ids expressions use. */
@@ -44,10 +44,12 @@ export interface DeclaredResource {
   readonly positions: Record<string, SourcePosition>;
 }
 
+/** The order of the siblings that one stack adds to a list. */
 export interface DeclaredOrder {
   readonly siblings: readonly Address[];
-  /** The stacks that declare a part of it. */
-  readonly stacks: readonly Stack[];
+  readonly stack: Stack;
+  /** Place of the stack among those that add to the list. Negative: it declares their parent. */
+  readonly place: number;
   readonly at: SourcePosition;
 }
 

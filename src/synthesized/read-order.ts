@@ -2,7 +2,13 @@ import { positionText } from "../layout/yaml-source.ts";
 import { type Address, typeOfAddress } from "../model/address.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../model/desired-world.ts";
 import { errorAt, warningAt } from "../model/diagnostic.ts";
-import { containerField, type OrderSchema, siblingsField } from "../model/terraform-schema.ts";
+import {
+  containerField,
+  type OrderSchema,
+  orderPositionField,
+  siblingsField,
+} from "../model/terraform-schema.ts";
+import { append, groupBy } from "../util/groups.ts";
 import {
   type AppReading,
   addressNamed,
@@ -42,39 +48,24 @@ export function readOrder(place: ResourcePlace, schema: OrderSchema): void {
     return;
   }
   const parent = addressNamed(place, schema.scope.name, named);
-  const own: DeclaredOrder = { siblings, stacks: [place.stack], at: sourcePositionOf(place, list) };
-  const first = app.orders.get(parent);
-  const order = first === undefined ? own : joined(place, parent, first, own);
-  if (order !== undefined) {
-    app.orders.set(parent, order);
-    return;
-  }
-  const facts = { parent, place: positionText((first as DeclaredOrder).at) };
-  reportAt(place, list, wordsOf("synth/two-orders", facts));
+  const at = sourcePositionOf(place, list);
+  const own = { siblings, stack: place.stack, place: placeOf(place, parent), at };
+  const other = app.orders
+    .get(parent)
+    ?.find((each) => each.stack === own.stack || each.siblings.some((sibling) => siblings.includes(sibling)));
+  if (other === undefined) append(app.orders, parent, own);
+  else reportAt(place, list, wordsOf("synth/two-orders", { parent, place: positionText(other.at) }));
 }
 
-/**
- * Joins the orders of two stacks, each of its own siblings. The siblings of the stack that declares the parent come first, as they do if
- * each stack is applied by itself. Undefined: both orders contain the same sibling, or come from one stack.
- */
-function joined(
-  { stack, resolving }: ResourcePlace,
-  parent: Address,
-  first: DeclaredOrder,
-  own: DeclaredOrder,
-): DeclaredOrder | undefined {
-  const isShared = own.siblings.some((sibling) => first.siblings.includes(sibling));
-  if (isShared || first.stacks.includes(stack)) return undefined;
+/** The place of the stack among those that add to the parent: first the one that declares it, then the others as the code adds them. */
+function placeOf({ stack, resolving, resource }: ResourcePlace, parent: Address): number {
   const declaresParent = [...stack.resources.values()].some(
-    (resource) =>
-      resource.schema.kind === "object" && addressOfResource(resolving, resource, resource.schema) === parent,
+    ({ schema, ...each }) =>
+      schema.kind === "object" && addressOfResource(resolving, { schema, ...each }, schema) === parent,
   );
-  const parts = declaresParent ? [own, first] : [first, own];
-  return {
-    siblings: parts.flatMap(({ siblings }) => siblings),
-    stacks: [...first.stacks, stack],
-    at: first.at,
-  };
+  if (declaresParent) return -1;
+  const position = jsonField(jsonField(resource.body, "//"), orderPositionField);
+  return position?.kind === "scalar" && typeof position.value === "number" ? position.value : 0;
 }
 
 function siblingsIn(
@@ -107,13 +98,15 @@ function siblingsIn(
 export function rankObjects(app: AppReading): readonly DesiredObject[] {
   const ranks = new Map<string, number>();
   const objects = app.reading.objects.map(({ object }) => object);
-  for (const [parent, { siblings, at }] of app.orders) {
+  const insideOf = groupBy(objects, (object) => parentOf(object) ?? "");
+  for (const [parent, orders] of app.orders) {
+    const inside = insideOf.get(parent) ?? [];
+    const siblings = orderedSiblings(app, parent, orders, inside);
     for (const [rank, sibling] of siblings.entries()) ranks.set(sibling, rank);
-    const inside = new Set(
-      objects.filter((object) => parentOf(object) === parent).map((object) => object.address),
-    );
-    const strangers = siblings.filter((sibling) => !inside.has(sibling));
+    const known = new Set(inside.map(({ address }) => address));
+    const strangers = siblings.filter((sibling) => !known.has(sibling));
     if (strangers.length === 0) continue;
+    const [{ at }] = orders as [DeclaredOrder];
     app.reading.report(errorAt(at, wordsOf("synth/not-siblings", { parent, objects: strangers })));
   }
   return objects.map((object) => {
@@ -121,6 +114,26 @@ export function rankObjects(app: AppReading): readonly DesiredObject[] {
     if (rank !== undefined) return { ...object, rank };
     return app.orders.has(parentOf(object) ?? "") ? { ...object, isUnordered: true as const } : object;
   });
+}
+
+/** The siblings that all stacks add to a parent. A stack that adds only one of them may declare no order: the sibling is in it. */
+function orderedSiblings(
+  { types, reading }: AppReading,
+  parent: Address,
+  orders: readonly DeclaredOrder[],
+  inside: readonly DesiredObject[],
+): readonly Address[] {
+  const ordered = new Set(types.filter(({ order }) => order !== undefined).map(({ name }) => name));
+  const others = inside.filter(
+    ({ type, at }) => ordered.has(type) && orders.every(({ stack }) => stack.source.file !== at?.file),
+  );
+  const parentFile = reading.objects.find(({ object }) => object.address === parent)?.object.at?.file;
+  const single = [...groupBy(others, ({ at }) => at?.file)].flatMap(([file, [only, another]]) =>
+    only === undefined || another !== undefined
+      ? []
+      : [{ siblings: [only.address], place: file === parentFile ? -1 : Infinity }],
+  );
+  return [...orders, ...single].sort((a, b) => a.place - b.place).flatMap(({ siblings }) => siblings);
 }
 
 /** The parent of an object. Undefined: it is not managed, or an id. */

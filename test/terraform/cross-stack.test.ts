@@ -49,6 +49,19 @@ function synth(folder: string, { running }: DocsService): void {
     there.addSection(path, { title: `Older ${path}`, path, spaces: [again] });
   for (const path of ["v2", "v1"])
     new SiteSection(second, path, { site, parent: group, title: `API ${path}`, path, spaces: [api] });
+  // Lists with one object of their own stack.
+  const small = new Site(first, "small", { title: "Small" });
+  const start = small.addGroup("start", { title: "Start" });
+  start.addSection("one", { title: "One", path: "one", spaces: [guides], default: true });
+  for (const path of ["ship", "pay"]) {
+    new SiteSection(second, path, { site: small, title: `To ${path}`, path, spaces: [api] });
+    new SiteSection(second, `start-${path}`, {
+      site: small,
+      parent: start,
+      title: `In ${path}`,
+      spaces: [api],
+    });
+  }
   for (const path of ["fr", "fr-ca"])
     new SiteSpace(second, path, { site, section: own, space: french, path });
   app.synth();

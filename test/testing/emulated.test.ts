@@ -2,6 +2,7 @@ import { TerraformStack, Testing } from "cdktf";
 import { afterEach, describe, expect, test } from "vitest";
 import { DocsProvider } from "../../src/constructs/generated/provider.ts";
 import { Site } from "../../src/constructs/site.ts";
+import { SiteSection } from "../../src/constructs/site-section.ts";
 import { Space } from "../../src/constructs/space.ts";
 import { emulated, planApp } from "../../src/testing/emulated.ts";
 import type { EmulatedDocs, EmulatedOptions } from "../../src/testing/emulated-types.ts";
@@ -185,3 +186,44 @@ test("one plan needs no service of one's own", async () => {
     'create space "Guides"',
   ]);
 });
+
+/** An app whose stack `main` has a site and a group with these sections. Two other stacks, before it by name, add two sections each. */
+function sectionsOfStacks(own: readonly string[]) {
+  const app = Testing.app();
+  const stacksOf = (name: string) => {
+    const stack = new TerraformStack(app, name);
+    new DocsProvider(stack, "provider", {});
+    return stack;
+  };
+  const main = stacksOf("main");
+  const space = new Space(main, "space", { title: "Space" });
+  const site = new Site(main, "docs", { title: "Docs" });
+  const group = site.addGroup("group", { title: "Group" });
+  const addTo = (stack: TerraformStack, titles: readonly string[]) => {
+    for (const title of titles) {
+      const place = { site, title, spaces: [space] } as const;
+      new SiteSection(stack, title, place);
+      new SiteSection(stack, `in-${title}`, { ...place, title: `In ${title}`, parent: group });
+    }
+  };
+  addTo(main, own);
+  addTo(stacksOf("later"), ["Pay", "Ship"]);
+  addTo(stacksOf("earlier"), ["Scan"]);
+  return app;
+}
+
+test.each([[[]], [["Start"]], [["Start", "Guides"]]])(
+  "the sections that other stacks add come after those of the site's own stack, in the order of the code: %j",
+  async (own) => {
+    const app = sectionsOfStacks(own);
+    const docs = await service();
+    await docs.apply(app);
+    const titles = [...own, "Pay", "Ship", "Scan"];
+    const site = (await docs.live()).site("Docs");
+    expect(site.contents.map(({ title }) => title)).toEqual(["Group", ...titles]);
+    expect(site.contents[0]?.contents.map(({ title }) => title)).toEqual(
+      titles.map((title) => `In ${title}`),
+    );
+    expect((await docs.plan(app)).lines).toEqual([]);
+  },
+);

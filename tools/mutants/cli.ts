@@ -2,6 +2,11 @@ import { killedBy, type Mutant } from "./mutant.ts";
 
 /** Exit codes of the commands, and their questions. */
 export const cliMutants: readonly Mutant[] = [
+  ...killedBy(["test/cli/app-program.test.ts"], {
+    "wrong types stop an app before it runs": "checkTypes in bin/: === 2 -> true #f638",
+    "an app that ends with an error is an error": "runApp: === 2 -> true #7f9f",
+    "the output of an app leaves no folder": "synthesizer: call 5 -> undefined #0a9f",
+  }),
   ...killedBy(
     [
       "test/cli/commands.test.ts",
@@ -63,9 +68,9 @@ export const cliMutants: readonly Mutant[] = [
     "a stack alone in its organization keeps its state": "partOfApp: ? 1 -> only else #6dfb",
     "several stacks of one organization have a state named after it":
       "partOfApp: template 1 -> only hole 1 #dd61",
-    "`--organization` chooses one of the organizations of an app": "loadLayouts: || 1 -> true #7268",
-    "an organization that the app does not have is an error": "loadLayouts: if 3 -> dropped #c0bd",
-    "a command for one layout refuses an app for several organizations": "loadLayouts: && 1 -> false #967f",
+    "`--organization` chooses one of the organizations of an app": "readLayouts: || 1 -> true #7268",
+    "an organization that the app does not have is an error": "readLayouts: if 3 -> dropped #c0bd",
+    "a command for one layout refuses an app for several organizations": "readLayouts: && 1 -> false #967f",
     "a saved plan uses the state of its organization": "appOfSaved: ?? 1 -> only operand 2 #c43a",
     "a stack without an organization belongs to the one that the user names":
       "organizationsOf in synthesized/: ?? 2 -> only operand 1 #34e3",

@@ -34,10 +34,14 @@ export const constructMutants: readonly Mutant[] = [
     "the order of an app applies only to the siblings that it lists": "rankObjects: ? 1 -> only else #ab48",
     "the state records no rank for a sibling that an order omits": "managedObjects: !== 3 -> dropped #898b",
   }),
+  ...killedBy(["test/testing/emulated.test.ts"], {
+    "a stack orders even one object that it adds to another stack's": "Siblings.add: ? 1 -> only else #bbcc",
+    "other stacks add to a parent in the order of the code": "Siblings.#addResource: if 2 -> dropped #4ddc",
+    "one object of a parent's own stack comes before those of other stacks": "orderedSiblings: ? 2 -> only else #c866",
+    "the siblings of the stack that declares their parent come first": "placeOf in synthesized/: if 1 -> dropped #baa0",
+  }),
   ...killedBy(["test/terraform/cross-stack.test.ts"], {
     "each stack orders the siblings that it declares": "SiteStructure.within: === 1 -> true #3ccf",
-    "the siblings of the stack that declares their parent come first":
-      "joined in synthesized/: ? 1 -> swapped #5396",
     "docsform finds the state of a stack whose name has characters that Terraform does not permit":
       "stackOfState: call 4 -> only receiver #141e",
   }),

@@ -47,6 +47,6 @@ export const readingMutants: readonly Mutant[] = [
     '`prevent_destroy` with the text "true" protects an object': "isTrue: === 3 -> dropped #00b5",
     "docsform ignores a `moved` block whose former resource is still declared":
       "readMoves: if 1 -> dropped #6038",
-    "docsform reports two orders of the same siblings": "joined in synthesized/: || 1 -> false #3963",
+    "docsform reports two orders of the same siblings": "readOrder: || 3 -> false #4e58",
   }),
 ];

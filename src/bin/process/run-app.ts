@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { fail } from "../../cli/fail.ts";
 import type { Synthesize } from "../../cli/io.ts";
@@ -193,7 +193,8 @@ function errorIn(output: string, folder: string): { readonly error: string; read
   const length = lines.slice(begin).findIndex(isFrame);
   const error =
     begin < 0 ? output.trim() : lines.slice(begin, length < 0 ? undefined : begin + length).join("\n");
-  const [place] = lines.filter(isFrame).flatMap((line) => placeIn(line, folder) ?? []);
+  const places = lines.filter(isFrame).flatMap((line) => placeIn(line, folder) ?? []);
+  const place = places.find((each) => !isAbsolute(each)) ?? places[0];
   const heading = /^(.+?):(\d+)$/mu.exec(lines.slice(0, Math.max(begin, 0)).join("\n"));
   const at = place ?? (heading === null ? undefined : `${shownPath(heading[1] ?? "", folder)}:${heading[2]}`);
   return { error: error.replace(/^(?:Uncaught )?Error: /u, ""), place: at === undefined ? "" : ` in ${at}` };
