@@ -15,7 +15,9 @@ import { Collection } from "./collection.ts";
 import { DocsObject } from "./docs-object.ts";
 import * as l1 from "./generated/index.ts";
 import { DocsProvider } from "./generated/provider.ts";
+import { Member } from "./member.ts";
 import { OpenApiSpec } from "./openapi-spec.ts";
+import { Organization } from "./organization.ts";
 import { SamlProvider } from "./saml-provider.ts";
 import { Site } from "./site.ts";
 import { SiteSection } from "./site-section.ts";
@@ -23,6 +25,7 @@ import { SiteSectionGroup } from "./site-section-group.ts";
 import { SiteSpace } from "./site-space.ts";
 import { Space } from "./space.ts";
 import { Team } from "./team.ts";
+import { Translation } from "./translation.ts";
 
 /** Other objects may move out of it, or refer to another object, before it is deleted. */
 const canBeLeft = { lifecycle: { create_before_destroy: true } };
@@ -616,6 +619,63 @@ describe("errors", () => {
       "[acme/two/b] acme/two/a is already the default. Set default on only one of them.",
       "[acme/two/b/space] acme/two/b is already the default. Set default on only one of them.",
       "[acme/two/b/space-fr] acme/two/b/space has the same path. Give one of them another path.",
+    ]);
+  });
+
+  test("what is unique in an organization, or in a site, is unique in all stacks of an app", () => {
+    const other = { organization: "Other" };
+    const problems = problemsOf((stack) => {
+      const root = stack.node.root as App;
+      const [more, elsewhere] = ["more", "elsewhere"].map((id) => new TerraformStack(root, id)) as [
+        TerraformStack,
+        TerraformStack,
+      ];
+      const space = new Space(stack, "space", { title: "Space" });
+      const site = new Site(stack, "docs", { title: "Docs" });
+      for (const each of [stack, more, elsewhere]) {
+        new Organization(each, "organization", { title: "Acme" });
+        new Team(each, "writers", { title: "Writers" });
+        new Member(each, "ada", { email: "ada@example.com" });
+        new Translation(each, "french", {
+          space: each === elsewhere ? Space.fromId(each, "space", "space_1") : space,
+          sourceLanguage: "en",
+          language: "fr",
+        });
+        // The provider may come after the objects.
+        if (each !== stack) new DocsProvider(each, "provider", each === elsewhere ? other : {});
+      }
+      for (const each of [stack, more])
+        new SiteSection(each, "guides", {
+          site,
+          title: "Guides",
+          path: "guides",
+          default: true,
+          spaces: [space],
+        });
+    });
+    expect(problems).toEqual([
+      "[more/organization] acme/organization is the same organization. Remove one of them.",
+      "[more/writers] acme/writers has the same title. Give one of them another title.",
+      "[more/ada] acme/ada has the same email. Give one of them another email.",
+      "[more/french] acme/french is the same translation. Remove one of them.",
+      "[more/guides] acme/guides has the same path. Give one of them another path.",
+      "[more/guides] acme/guides is already the default. Set default on only one of them.",
+    ]);
+  });
+
+  test("an order that is unmanaged, or arranged already, cannot be arranged", () => {
+    const problems = problemsOf((stack) => {
+      const space = Space.fromId(stack, "space", "space_1");
+      const site = new Site(stack, "docs", { title: "Docs", order: "unmanaged" });
+      const section = site.addSection("a", { title: "Section", spaces: [space] });
+      const group = site.addGroup("group", { title: "Group" });
+      site.arrange([group, section]);
+      group.arrange([]);
+      group.arrange([]);
+    });
+    expect(problems).toEqual([
+      '[acme/docs] order is "unmanaged", and arrange sets an order. Leave out one of them.',
+      "[acme/docs/(groups)/group] arrange is called twice. List all objects in one call.",
     ]);
   });
 

@@ -12,7 +12,7 @@ import { capital, withArticle } from "../util/with-article.ts";
 import { cycleProblems } from "./check-cycles.ts";
 import { checkNotEmpty } from "./check-id.ts";
 import { checkLibrary, checkStack } from "./check-library.ts";
-import { checkPlace, notUnique, type ObjectPlace } from "./check-place.ts";
+import { area, checkPlace, keyOf, notUnique, type ObjectPlace } from "./check-place.ts";
 import { type GivenReference, referenceProblems } from "./check-references.ts";
 import { checkValues } from "./check-values.ts";
 import type { Flag } from "./choice.ts";
@@ -81,13 +81,12 @@ export abstract class DocsObject<
     checkStack(this);
     this.kind = kind;
     recordObject({ construct: this, kind, values: values as GivenObject["values"], place });
-    const placeProblems = checkPlace(this, kind, values, place);
     const validate = () => [
       ...checkValues(kind, values),
       ...referencesIn(kind, values).flatMap((reference) =>
         referenceProblems({ owner: this, ...place }, reference),
       ),
-      ...placeProblems,
+      ...checkPlace(this, kind, values, place),
       ...cycleProblems(this),
     ];
     this.node.addValidation({ validate });
@@ -137,16 +136,29 @@ export function argumentsOf<Name extends string>(
 
 function checkArguments(
   object: DocsObject,
-  { importFrom, timeouts = {} }: Pick<DocsObjectProps<string>, "importFrom" | "timeouts">,
+  {
+    importFrom,
+    provider,
+    timeouts = {},
+  }: Pick<DocsObjectProps<string>, "importFrom" | "provider" | "timeouts">,
 ): void {
+  if (importFrom !== undefined) checkNotEmpty(object.node.path, "importFrom", importFrom);
   const problems = timeoutProblems(timeouts);
-  if (importFrom !== undefined) {
-    checkNotEmpty(object.node.path, "importFrom", importFrom);
-    const first = register(object, JSON.stringify([object.kind, "import", importFrom]));
-    if (first !== undefined)
-      problems.push(notUnique({ case: "value", other: first.node.path, field: "importFrom" }));
-  }
-  if (problems.length > 0) object.node.addValidation({ validate: () => problems });
+  const validate = () => [...problems, ...importProblems(object, importFrom, provider)];
+  object.node.addValidation({ validate });
+}
+
+function importProblems(
+  object: DocsObject,
+  importFrom: string | undefined,
+  provider: TerraformProvider | undefined,
+): string[] {
+  if (importFrom === undefined) return [];
+  const place = area(object, "organization", { provider });
+  const first = register(object, keyOf([object.kind, "import", importFrom, place]));
+  return first === undefined
+    ? []
+    : [notUnique({ case: "value", other: first.node.path, field: "importFrom" })];
 }
 
 function timeoutProblems(timeouts: Timeouts): string[] {

@@ -1,5 +1,4 @@
 import type { Construct } from "constructs";
-import { notUnique } from "./check-place.ts";
 import type { Choice, Flag } from "./choice.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import {
@@ -9,7 +8,6 @@ import {
   type OrganizationUrlsOutputReference,
 } from "./generated/organization.ts";
 import type { IOrganization, ISite } from "./references.ts";
-import { register } from "./register.ts";
 import { valuesOf } from "./values-of.ts";
 
 /** The properties of the organization. */
@@ -69,10 +67,6 @@ export class Organization extends DocsObject<"organization", OrganizationResourc
       ...valuesOf<OrganizationConfig>("organization", props),
     });
     importBlock(this, props.importFrom);
-    const first = register(this, JSON.stringify(["organization", props.provider?.node.path]));
-    if (first === undefined) return;
-    const problem = notUnique({ case: "value", other: first.node.path, field: "provider" });
-    this.node.addValidation({ validate: () => [problem] });
   }
 
   /** Its URL in the app. */

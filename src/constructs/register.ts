@@ -1,16 +1,18 @@
-import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 
-/** The first user of each unique value in a stack, such as a path, a title or the default. */
-const registered = new WeakMap<TerraformStack, Map<string, IConstruct>>();
+/** The first user of each unique value in an app, such as a path, a title or the default. */
+const registered = new WeakMap<IConstruct, Map<string, IConstruct>>();
 
-/** Registers `key` for `owner`. Returns the object that registered it before. Undefined: no other object did. */
+/**
+ * Registers `key` for `owner`. Returns the object of the app that registered it before. Undefined: no other object did. Only validations
+ * may call it, because a stack may get its provider after its objects.
+ */
 export function register(owner: IConstruct, key: string): IConstruct | undefined {
-  const stack = TerraformStack.of(owner);
-  let used = registered.get(stack);
+  const { root } = owner.node;
+  let used = registered.get(root);
   if (used === undefined) {
     used = new Map();
-    registered.set(stack, used);
+    registered.set(root, used);
   }
   const first = used.get(key);
   if (first === undefined) used.set(key, owner);

@@ -45,6 +45,7 @@ export class Siblings {
   readonly #place: SiblingsPlace;
   readonly #members: Sibling[] = [];
   #arranged: readonly Sibling[] | undefined;
+  #isArrangedTwice = false;
   #resource: SiteOrder | undefined;
 
   constructor(place: SiblingsPlace) {
@@ -66,6 +67,7 @@ export class Siblings {
 
   /** Replaces the order of the code. Objects that are not listed keep their places. */
   arrange(members: readonly Sibling[]): void {
+    this.#isArrangedTwice = this.#arranged !== undefined;
     this.#arranged = members;
     if (members.length > 1) this.#addResource();
   }
@@ -87,10 +89,12 @@ export class Siblings {
     const known = new Set(this.#members);
     // The order may contain objects that the app does not manage. Only the service knows their parent.
     const misplaced = arranged.filter((member) => !known.has(member) && isManaged(member));
-    const { parent } = this.#place;
+    const { parent, order } = this.#place;
     const site = siteOf(parent) ?? (parent as SiteLike);
     const ofAnotherSite = arranged.filter((member) => !isManaged(member) && isOnAnother(site, member));
     return [
+      ...(this.#isArrangedTwice ? [wrongMember({ case: "arrangedTwice" })] : []),
+      ...(this.#arranged !== undefined && order === "unmanaged" ? [wrongMember({ case: "unmanaged" })] : []),
       ...ofAnotherSite.map((member) => wrongMember({ case: "otherSite", member: siblingName(member) })),
       ...twice.map((member) => wrongMember({ case: "twice", member: siblingName(member) })),
       ...misplaced.map((member) => wrongMember({ case: "misplaced", member: siblingName(member) })),

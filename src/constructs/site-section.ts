@@ -208,14 +208,18 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
     const { site } = this;
     const { provider } = this.resource;
     const place = { scope: site, container: this, provider };
-    if (first?.default === true) problems.push(...registerDefault(this, "site_space", place));
-    if (first !== undefined) {
+    const validate = () => {
+      if (first === undefined) return problems;
       const reference = { name: "the first of spaces", value: first.space, kinds: ["space"] };
-      problems.push(...referenceProblems({ owner: this, scope: site, provider }, reference));
-      problems.push(...checkValues("site_space", first));
-      problems.push(...registerName(this, "site_space", { space: first.space }, place));
-    }
-    if (problems.length > 0) this.node.addValidation({ validate: () => problems });
+      return [
+        ...problems,
+        ...(first.default === true ? registerDefault(this, "site_space", place) : []),
+        ...referenceProblems({ owner: this, scope: site, provider }, reference),
+        ...checkValues("site_space", first),
+        ...registerName(this, "site_space", { space: first.space }, place),
+      ];
+    };
+    this.node.addValidation({ validate });
   }
 }
 

@@ -1,5 +1,6 @@
-import { TerraformStack } from "cdktf";
+import { type TerraformProvider, TerraformStack, Token } from "cdktf";
 import type { IConstruct } from "constructs";
+import type { Json } from "../util/json.ts";
 import { DocsProvider } from "./generated/provider.ts";
 
 /** The providers that layouts created, because their stacks had none. */
@@ -14,4 +15,25 @@ export function defaultProviders(construct: IConstruct): readonly DocsProvider[]
   return TerraformStack.of(construct)
     .allProviders()
     .filter((each): each is DocsProvider => each instanceof DocsProvider && each.aliasInput === undefined);
+}
+
+/** The organization of a provider, or of the default provider of a construct's stack. The same for the default providers that set none. */
+export function organizationKey(construct: IConstruct, given: TerraformProvider | undefined): Json {
+  const provider = given ?? defaultProvider(TerraformStack.of(construct));
+  if (!(provider instanceof DocsProvider)) return provider?.node.path ?? [null, null, null];
+  const known = (value: string | undefined) =>
+    Token.isUnresolved(value) ? provider.node.path : (value ?? null);
+  const { organizationInput, baseUrlInput, tokenInput, aliasInput } = provider;
+  if (organizationInput === undefined && aliasInput !== undefined) return provider.node.path;
+  const organization = known(organizationInput);
+  return [organization, known(baseUrlInput), organization === null ? known(tokenInput) : null];
+}
+
+/** The first default provider of each stack that has one. A search visits the whole stack. */
+const defaults = new WeakMap<TerraformStack, DocsProvider>();
+
+function defaultProvider(stack: TerraformStack): DocsProvider | undefined {
+  const provider = defaults.get(stack) ?? defaultProviders(stack)[0];
+  if (provider !== undefined) defaults.set(stack, provider);
+  return provider;
 }

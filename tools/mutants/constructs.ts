@@ -23,7 +23,7 @@ export const constructMutants: readonly Mutant[] = [
       "providerProblems: === 2 -> true #4383",
     "an app cannot publish a site without content": "SiteStructure.#publicationProblems: || 1 -> true #a697",
     "siblings that show the same object need different paths":
-      "checkPlace in constructs/: statement 2 -> dropped #2ef5",
+      "checkPlace in constructs/: ... 2 -> dropped #d973",
     "the URLs of a site that the app publishes come from the publication":
       "Site.urls in constructs/site.ts: . 1 -> dropped #8f22",
     "the synthesis of a `DocsLayout` does not need the layout's secrets": "readAll: true 1 -> false #c54c",
@@ -33,6 +33,11 @@ export const constructMutants: readonly Mutant[] = [
     "docsform does not move a sibling that an order omits": "siblingList: call 3 -> only receiver #8cef",
     "the order of an app applies only to the siblings that it lists": "rankObjects: ? 1 -> only else #ab48",
     "the state records no rank for a sibling that an order omits": "managedObjects: !== 3 -> dropped #898b",
+  }),
+  ...killedBy(["src/constructs/constructs.test.ts"], {
+    "what is unique is unique in all stacks of an app": "area: ? 1 -> only else #3a37",
+    "a translation is unique by what it refers to": "registerKey: ? 2 -> only then #db2f",
+    "an order is declared once": "Siblings.#problems: ? 1 -> only else #48cd",
   }),
   ...killedBy(["test/testing/emulated.test.ts"], {
     "a stack orders even one object that it adds to another stack's": "Siblings.add: ? 1 -> only else #bbcc",
@@ -52,7 +57,7 @@ export const constructMutants: readonly Mutant[] = [
     "a second provider without an alias is a problem":
       "secondProviderProblems in constructs/: return 2 -> [] #1ec5",
     "a piece of a token in a text is a problem": "hasPartOfToken in constructs/: return 1 -> false #e9f7",
-    "one object is imported once": "checkArguments in constructs/docs-object.ts: if 2 -> dropped #0871",
+    "one object is imported once": "importProblems: ? 1 -> only then #3326",
   }),
   ...killedBy(["src/constructs/former-id.test.ts"], {
     "a former id cannot lead to an address that is in use": "StackMoves.#clashesOf: if 2 -> dropped #9630",

@@ -107,6 +107,11 @@ export const constructsCodes = {
   },
   "constructs/invalid-order": {
     cases: {
+      arrangedTwice: { text: "arrange is called twice.", remedy: "List all objects in one call." },
+      unmanaged: {
+        text: 'order is "unmanaged", and arrange sets an order.',
+        remedy: "Leave out one of them.",
+      },
       misplaced: {
         text: "arrange lists {member}, which is not directly inside this construct.",
         remedy: "Remove it from the list.",
@@ -117,7 +122,8 @@ export const constructsCodes = {
       },
       twice: { text: "arrange lists {member} twice.", remedy: "Remove one of them." },
     },
-    cause: "A construct arranges objects that it does not contain, or one object twice.",
+    cause:
+      "A construct arranges objects that it does not contain, or one object twice, or has two declarations of one order.",
     example: "docs.arrange([guides, guides])",
     remedy: "List each object that is directly inside the construct once.",
   },
@@ -267,6 +273,7 @@ export const constructsCodes = {
         text: "{other} has the same {field}, and neither has a {distinguishing}.",
         remedy: "Give one of them a {distinguishing}.",
       },
+      same: { text: "{other} is the same {object}.", remedy: "Remove one of them." },
       value: {
         text: "{other} has the same {field}.",
         remedy: "Give one of them another {field}.",
