@@ -261,9 +261,7 @@ export const expectOption = () =>
     "refuse a saved plan with another hash; plan --out prints the hash",
   ).helpGroup(optionGroups.permissions);
 export const detailedExitcodeOption = () =>
-  new Option("--detailed-exitcode", "exit 2 if the plan has steps other than imports").helpGroup(
-    optionGroups.output,
-  );
+  new Option("--detailed-exitcode", "exit 2 if the plan has steps").helpGroup(optionGroups.output);
 
 export const htmlOption = () =>
   new Option(

@@ -67,7 +67,7 @@ export interface AppPlan {
 
 /** One step of a plan. */
 export interface PlannedStep {
-  readonly action: "create" | "patch" | "move" | "delete" | "replace" | "import" | "forget";
+  readonly action: "create" | "patch" | "move" | "delete" | "replace" | "import" | "record" | "forget";
   /** Name of the type, such as `site_section`. */
   readonly type: string;
   readonly title: string;

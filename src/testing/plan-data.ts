@@ -108,6 +108,7 @@ function changesIn(words: ReadersWords, step: PlanStep): readonly ValueChange[] 
       return movesIn(words, step);
     case "delete":
     case "import":
+    case "record":
     case "forget":
       return [];
   }

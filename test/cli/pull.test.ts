@@ -64,14 +64,15 @@ sites:
     expect(bench.files.read("pulled/docsform.yaml")).not.toContain("mergeRules");
   });
 
-  test("without a state writes the ids into the layout, and the import of them is not a pending change", async () => {
+  test("without a state writes the ids into the layout, and only a state records the import of them", async () => {
     await bench.run([...pull, "--no-state", "--out", "pulled/docsform.yaml"]);
     expect(bench.files.read("pulled/docsform.state.json")).toBeUndefined();
     const steps = await stepsOf();
     expect(steps.length).toBeGreaterThan(0);
     expect(steps.filter((step) => step.action !== "import" || step.matchedBy !== "pin")).toEqual([]);
-    const plan = await bench.run(["plan", "--detailed-exitcode", ...pulled]);
+    const plan = await bench.run(["plan", "--detailed-exitcode", "--no-state", ...pulled]);
     expect(plan.code, plan.out).toBe(0);
+    expect((await bench.run(["plan", "--detailed-exitcode", ...pulled])).code).toBe(2);
     bench.files.write(
       "pulled/docsform.yaml",
       `${bench.files.read("pulled/docsform.yaml")}`.replace("Guides", "Manuals"),

@@ -260,7 +260,7 @@ test("dangers come before everything else", () => {
   expect(text.indexOf('\n~ space "A"')).toBeGreaterThan(first);
   const steps: readonly PlanStep[] = view.plan.steps;
   expect(steps.some(({ action }) => action === "import")).toBe(true);
-  expect(text).toContain("= To import, as the layout asks: 1 space (space.a)");
+  expect(text).toContain("= Records: imported, as the layout asks: 1 space (space.a)");
 });
 
 test.each<{ name: string; given: Case; more?: Partial<Pick<PlanView, "refusals">>; head: string }>([

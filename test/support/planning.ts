@@ -156,6 +156,7 @@ const symbols = {
   delete: "-",
   replace: "±",
   import: "=",
+  record: "r",
   forget: "?",
 } satisfies Record<PlanStep["action"], string>;
 
@@ -184,6 +185,8 @@ function detailsOf(step: PlanStep): readonly string[] {
       return step.deletedWith ? [`with ${step.deletedWith}`] : [];
     case "import":
       return [`by ${step.matchedBy}`];
+    case "record":
+      return [step.protect ? "protected" : "unprotected"];
     case "forget":
       return [step.reason];
   }

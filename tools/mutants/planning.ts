@@ -4,6 +4,10 @@ const planningTests = ["test/planning"];
 
 /** Decisions of a plan, the order of its nodes, and the list of its guards. */
 export const planningMutants: readonly Mutant[] = [
+  ...killedBy(["test/cli/recorded-in-plan.test.ts"], {
+    "protection alone is a step of the plan": "protectionToRecord: ? 1 -> only then #9f02",
+    "a confirmation is a pending change": "planView: ? 1 -> only else #c6e9",
+  }),
   ...killedBy(["test/planning/simulated.test.ts", "src/util/linked-order.test.ts"], {
     "a simulated delete takes the contents of the object along":
       "remove in engine/plan/simulate.ts: if 2 -> dropped #5bfc",

@@ -1,3 +1,4 @@
+import { isOfState } from "../../engine/plan/effects.ts";
 import type { PlannedRun } from "../../engine/reconcile/planned.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import { emitPlanned } from "../../report/events/emit-plan.ts";
@@ -89,8 +90,10 @@ async function makePlan(
     text: renderPlan(shown, textShape(context, settings), context.palette),
   });
   if (!isReliable) return exitCodes.error;
-  const pending = settings.detailedExitcode === true && view.steps.some(({ action }) => action.isPending);
-  return pending ? exitCodes.changesPending : exitCodes.done;
+  // Without a state, nothing records anything.
+  const records = settings.state !== false;
+  const isPending = made.steps.some((step) => records || !isOfState(step)) || (records && view.confirmed > 0);
+  return settings.detailedExitcode === true && isPending ? exitCodes.changesPending : exitCodes.done;
 }
 
 /** Writes the plan for reviewers: as a comment, and as a page. */

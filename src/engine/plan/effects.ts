@@ -32,6 +32,7 @@ const effects = {
   delete: { ...none, deletes: true, endsManagement: true },
   replace: { ...none, deletes: true, comparesAttributes: true },
   import: { ...none, isOfState: true },
+  record: { ...none, isOfState: true },
   forget: { ...none, endsManagement: true, isOfState: true },
 } as const satisfies Record<Action, Effects>;
 

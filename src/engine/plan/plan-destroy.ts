@@ -152,7 +152,8 @@ function withoutOthers(
   notes: readonly PlanNote[],
 ): Plan {
   const kept = [...plan.steps.entries()].filter(
-    ([, { action, address }]) => action !== "import" && (action !== "forget" || isChosen(address)),
+    ([, { action, address }]) =>
+      !["import", "record"].includes(action) && (action !== "forget" || isChosen(address)),
   );
   const steps = kept.map(([, step]) => step);
   const changed = new Set(steps.map(({ address }) => address));

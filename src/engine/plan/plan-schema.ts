@@ -140,6 +140,12 @@ export const step: z.ZodType<PlanStep> = z.discriminatedUnion("action", [
   }),
   z.object({
     ...stepBase,
+    action: z.literal("record"),
+    id: z.string(),
+    protect: z.boolean().describe("Whether the state protects the object from deletion afterwards."),
+  }),
+  z.object({
+    ...stepBase,
     action: z.literal("forget"),
     id: z.string(),
     reason: z.enum(["gone", "undeclared"]),
@@ -272,7 +278,7 @@ const selection = z
       .array(
         z.object({
           address,
-          action: z.enum(["create", "patch", "move", "delete", "replace", "import", "forget"]),
+          action: z.enum(["create", "patch", "move", "delete", "replace", "import", "record", "forget"]),
           needs: address.exactOptional().describe("The excluded object that this step needs."),
           opens: trueOrAbsent.describe(
             "The step would open something before `needs` closes or removes something there.",

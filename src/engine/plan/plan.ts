@@ -69,7 +69,15 @@ export interface LeftOut {
   readonly opens?: true;
 }
 
-export type PlanStep = CreateStep | PatchStep | MoveStep | DeleteStep | ReplaceStep | ImportStep | ForgetStep;
+export type PlanStep =
+  | CreateStep
+  | PatchStep
+  | MoveStep
+  | DeleteStep
+  | ReplaceStep
+  | ImportStep
+  | RecordStep
+  | ForgetStep;
 
 interface StepBase {
   readonly address: Address;
@@ -162,6 +170,13 @@ export interface ImportStep extends StepBase {
   readonly action: "import";
   readonly id: string;
   readonly matchedBy: Exclude<MatchedBy, "state" | "journal">;
+}
+
+/** The state remembers whether an object is protected. It makes no call. */
+export interface RecordStep extends StepBase {
+  readonly action: "record";
+  readonly id: string;
+  readonly protect: boolean;
 }
 
 /** The state forgets an object that is undeclared or no longer exists. It makes no call. */

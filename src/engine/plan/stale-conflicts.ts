@@ -89,6 +89,7 @@ function checkStep(checker: Checker, step: PlanStep): readonly StaleConflict[] {
       return checkDelete(checker, step);
     case "import":
       return checkFound(checker, step);
+    case "record":
     case "forget":
       return [];
   }

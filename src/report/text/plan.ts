@@ -225,9 +225,13 @@ function renderNote(note: PlanNote, palette: Palette): string {
   return `Note: ${subject}${plainText(note.message)} ${palette.faint(`[${note.code}]`)}`;
 }
 
-function permitted({ refusals, permittedBy, skipped }: PlanView, width: number): readonly string[] {
+function permitted(view: PlanView, width: number): readonly string[] {
+  const { refusals, permittedBy, skipped, confirmed } = view;
   const permit = permittedBy.length === 0 ? "" : `Permitted by ${permittedBy.join(", ")}.`;
-  const words = [skippedWords({ skipped }), refusals.length > 0 ? "" : permit].filter((each) => each !== "");
+  const records = confirmed === 0 ? "" : `Records: ${count(confirmed, "object")} confirmed.`;
+  const words = [records, skippedWords({ skipped }), refusals.length > 0 ? "" : permit].filter(
+    (each) => each !== "",
+  );
   return words.flatMap((each) => wrapped(each, width));
 }
 

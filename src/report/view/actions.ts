@@ -31,8 +31,6 @@ export interface ActionView {
   readonly does: string;
   /** Whether it deletes an object of the service. */
   readonly deletes: boolean;
-  /** Whether a plan with such a step has changes to apply. */
-  readonly isPending: boolean;
   /**
    * Where a text of usual detail lists its steps: in the structure of the organization, in the list of dangers, which names all of them, or
    * in the summary of the state, which groups them.
@@ -84,7 +82,6 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       word: "create",
       toDo: "to create",
       does: "creates",
-      isPending: true,
       listedIn: "structure",
       // The layout contains the values of new objects.
       hasShortFields: false,
@@ -102,7 +99,6 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       word: "change",
       toDo: "to change",
       does: "changes",
-      isPending: true,
       listedIn: "structure",
       hasShortFields: true,
       isChange: true,
@@ -122,7 +118,6 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       word: "move",
       toDo: "to move",
       does: "moves",
-      isPending: true,
       listedIn: "structure",
       hasShortFields: false,
       isChange: true,
@@ -138,7 +133,6 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       word: "replace",
       toDo: "to replace",
       does: "replaces",
-      isPending: true,
       listedIn: "dangers",
       hasShortFields: true,
       isChange: false,
@@ -155,7 +149,6 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       word: "delete",
       toDo: "to delete",
       does: "deletes",
-      isPending: true,
       listedIn: "dangers",
       hasShortFields: false,
       isChange: false,
@@ -173,13 +166,29 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       word: "import",
       toDo: "to import",
       does: "imports",
-      isPending: false,
       listedIn: "state",
       hasShortFields: false,
       isChange: false,
     },
     remarks: ({ id, matchedBy }) => [`exists as ${id}, ${foundBy[matchedBy]}`],
-    summary: () => ({ heading: "To import, as the layout asks", names: "some" }),
+    summary: () => ({ heading: "Records: imported, as the layout asks", names: "some" }),
+  },
+  record: {
+    view: {
+      symbol: "=",
+      tone: "faint",
+      word: "record",
+      toDo: "to record",
+      does: "records",
+      listedIn: "state",
+      hasShortFields: false,
+      isChange: false,
+    },
+    remarks: ({ protect }) => [`records: ${protect ? "protected" : "no longer protected"}`],
+    summary: ({ protect }) => ({
+      heading: `Records: ${protect ? "protected" : "no longer protected"}`,
+      names: "all",
+    }),
   },
   forget: {
     view: {
@@ -188,7 +197,6 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
       word: "forget",
       toDo: "to forget",
       does: "forgets",
-      isPending: true,
       listedIn: "state",
       hasShortFields: false,
       isChange: false,

@@ -64,6 +64,8 @@ export interface PlanView extends EffectViews {
   readonly permittedBy: readonly string[];
   /** The number of unconfirmed objects that docsform found by their keys alone. */
   readonly found: number;
+  /** The number of those that the apply confirms, because a given flag permits it. */
+  readonly confirmed: number;
   readonly writeCalls: number;
   /** The steps that the run skips, because of `--skip-deletes`. */
   readonly skipped: readonly StepView[];
@@ -160,6 +162,7 @@ export function planView({
     isReliable: gapsIn(refusals).length === 0,
     permittedBy: permittedBy(plan, purpose, consent),
     found: plan.found.length,
+    confirmed: consent.allow.has("imports") ? plan.found.length : 0,
     writeCalls: plan.writeCalls - skippedCalls,
     skipped: steps.filter((_, at) => skipped.has(at)),
     undone: steps.reduce((sum, { undone }) => sum + undone, 0),

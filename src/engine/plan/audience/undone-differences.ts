@@ -5,6 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../util/json.ts"
 import { audienceOf } from "../../audience/audience.ts";
 import { compareAudiences, type Difference, type DifferenceKind } from "../../audience/compare-audiences.ts";
 import type { PlanContext } from "../context.ts";
+import { isOfState } from "../effects.ts";
 import type { PlanStep } from "../plan.ts";
 import type { PlannedWorlds } from "./planned-worlds.ts";
 
@@ -45,7 +46,7 @@ export function undoneDifferences(
 
 /** Whether a step undoes a change on the service, other than that a person added an object. */
 export function isUndoing(step: PlanStep): boolean {
-  if (step.action === "delete" || step.action === "import" || step.action === "forget") return false;
+  if (step.action === "delete" || isOfState(step)) return false;
   const isWhole = "undoes" in step && step.undoes === true;
   return isWhole || ("changes" in step && step.changes.some(({ undoes }) => undoes === true));
 }

@@ -173,6 +173,7 @@ function driftFromLayout(compared: ComparedLayout, steps: readonly PlanStep[]): 
       case "move":
         return moveDrift(compared, step.address, () => "live");
       case "import":
+      case "record":
       case "forget":
         return [];
     }

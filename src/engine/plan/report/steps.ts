@@ -115,7 +115,8 @@ function retainedSteps(
   const importedBy = matchToImport(context, retained);
   const move = moveStepOf(retained);
   const isPatched = retained.changed.length > 0 || retained.becomesDefault;
-  if (importedBy === undefined && move === undefined && !isPatched) return [];
+  const protect = protectionToRecord(context, retained);
+  if (importedBy === undefined && move === undefined && protect === undefined && !isPatched) return [];
   const base = {
     address: desired.address,
     type: desired.type,
@@ -125,6 +126,7 @@ function retainedSteps(
   const renamed = present({ renamedFrom: context.matches.former.get(desired.address) });
   const steps: PlanStep[] = [];
   if (importedBy !== undefined) steps.push({ ...base, action: "import", matchedBy: importedBy });
+  if (protect !== undefined) steps.push({ ...base, action: "record", protect });
   if (move !== undefined) steps.push({ ...base, ...move, ...(!isPatched && renamed) });
   if (isPatched) steps.push({ ...base, ...renamed, action: "patch", changes: patchedIn(context, retained) });
   return steps;
@@ -164,6 +166,16 @@ function clearedBeside(
 function matchToImport({ state, types }: PlanContext, { desired, live, by }: Retained) {
   if (by === "state" || by === "journal" || state?.objects[desired.address]?.id === live.id) return undefined;
   return desired.pin !== undefined || isOnlyImported(types.get(desired.type)) ? by : undefined;
+}
+
+/** The protection that the layout declares and that the state does not have yet. */
+function protectionToRecord(
+  { state, keepsState }: PlanContext,
+  { desired: { address, protect }, live }: Retained,
+): boolean | undefined {
+  const entry = state?.objects[address];
+  const recorded = entry?.id === live.id && entry.protect === true;
+  return !keepsState || protect === undefined || protect === recorded ? undefined : protect;
 }
 
 /** Marks a step or change that undoes a change on the service, while the declared value is still the last applied one. */
