@@ -96,7 +96,7 @@ export interface PlannedRefusal {
 
 /** What changed since the last apply of an app. */
 export interface AppDrift {
-  /** Whether another user changed the service. Changes of the app do not count. */
+  /** Whether another user changed the service, or nothing was applied yet. Changes of the app do not count. */
   readonly drifted: boolean;
   readonly entries: readonly DriftedValue[];
   /** A line for each entry, for a snapshot: `changed space "Guides": title "Guides" -> "Manual"`. */

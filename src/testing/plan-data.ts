@@ -3,6 +3,7 @@ import type { GuardRefusal, NamesById, Plan, PlanStep } from "../engine/plan/pla
 import type { DriftEntry, DriftReport } from "../engine/plan/report/drift.ts";
 import { type Address, nameOfAddress } from "../model/address.ts";
 import { shortLabelOf } from "../model/resource-type/names.ts";
+import { count } from "../util/count.ts";
 import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 import { present } from "../util/present.ts";
 import type { AppObjects, ObjectFacts } from "./declared-objects.ts";
@@ -32,7 +33,7 @@ export function planData({ steps, guard, notes }: Plan, { all }: AppObjects): Ap
 }
 
 /** Drift as data, in readers' words. */
-export function driftData({ entries, drifted }: DriftReport, { all }: AppObjects): AppDrift {
+export function driftData({ entries, drifted, neverApplied }: DriftReport, { all }: AppObjects): AppDrift {
   const words = readersWords(all, titlesIn(entries));
   const found = entries.map(
     (entry): DriftedValue => ({
@@ -44,7 +45,8 @@ export function driftData({ entries, drifted }: DriftReport, { all }: AppObjects
       after: driftValue(words, entry, entry.after),
     }),
   );
-  return { drifted, entries: found, lines: found.map(driftLine) };
+  const never = neverApplied.length === 0 ? [] : [`never applied: ${count(neverApplied.length, "object")}`];
+  return { drifted, entries: found, lines: [...never, ...found.map(driftLine)] };
 }
 
 function titlesIn(named: readonly { readonly address: Address; readonly title: string }[]) {

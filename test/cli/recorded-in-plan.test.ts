@@ -33,6 +33,16 @@ test("protection alone is a line of the plan, and the object that leaves in the 
   await planned(0);
 });
 
+test("drift before any apply reports what was never applied, and nothing as removed", async () => {
+  const before = await bench.run(["drift"]);
+  expect([before.code, before.out]).toEqual([2, expect.stringContaining("never applied: 2 objects.")]);
+  expect(before.out).not.toContain("removed");
+  const unkept = await bench.run(["drift", "--no-state"]);
+  expect([unkept.code, unkept.out]).toEqual([2, expect.stringContaining("2 differences")]);
+  await bench.checkDone(["apply", "--yes"]);
+  await bench.checkDone(["drift"]);
+});
+
 test("an import, and a confirmation that a flag permits, are lines of the plan", async () => {
   await bench.checkDone(["apply", "--yes"]);
   bench.files.write("docsform.other.yaml", layout(`  own: { title: Third }\n`));

@@ -436,6 +436,7 @@ test("drift begins with what became different, and says how to see the rest", ()
     ...viewsOf(found),
     entries: [],
     drifted: true,
+    neverApplied: 0,
     gaps: [],
     comparedWith: "state",
     organization: { id: "acme", title: "Acme" },

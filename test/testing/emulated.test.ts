@@ -52,6 +52,12 @@ test("the whole life of an app: plan, apply, drift, and repair", async () => {
   expect(first.lines).toContain('create team "Writers"');
   expect(JSON.stringify(first)).not.toContain("(variable okta)");
 
+  expect(await docs.drift(app)).toEqual({
+    drifted: true,
+    entries: [],
+    lines: [`never applied: ${first.lines.length} objects`],
+  });
+
   expect((await docs.apply(app)).lines).toEqual(first.lines);
   expect((await docs.plan(app)).lines).toEqual([]);
   expect(await docs.drift(app)).toEqual({ drifted: false, entries: [], lines: [] });

@@ -80,6 +80,7 @@ async function compare(
     json: {
       reliable,
       drifted,
+      neverApplied: found.neverApplied,
       comparedWith,
       gaps,
       dangers: found.dangers.map(withEntries),

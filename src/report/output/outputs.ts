@@ -194,6 +194,9 @@ function inDrift<Each extends Effect<string>>(effect: z.ZodType<Each>) {
 const driftOutput = z.object({
   reliable,
   drifted: z.boolean().describe("Whether the service changed. Edits of the layout do not count."),
+  neverApplied: z
+    .array(address)
+    .describe("Declared objects that no apply has created, of a layout without a state."),
   comparedWith: z.enum(comparisons).describe("layout: there is no state to compare with."),
   gaps: z.array(refusal).describe("Why the report is unreliable: the incomplete lists."),
   dangers: z

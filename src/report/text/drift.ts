@@ -27,11 +27,13 @@ const leastLinesOfEntries = 12;
  * Of many differences, those that do not fit on two screens are counted, except for lost objects.
  */
 export function renderDrift(view: DriftView, shape: DriftShape, palette: Palette): string {
-  const { entries, drifted, gaps, leftOut = 0 } = view;
+  const { entries, gaps, leftOut = 0 } = view;
   const { width, service } = shape;
   const effects = renderEffects(view, "found", { shape, palette });
   const lines = linesOfEntries(entries, shape, palette, linesOfDrift - effects.blocks.flat().length);
-  const total = `${count(entries.length, "difference")}. docsform plan shows what apply would do.`;
+  const total =
+    view.neverApplied > 0 && entries.length === 0 ? "" : `${count(entries.length, "difference")}. `;
+  const more = `${total}docsform plan shows what apply would do.`;
   const blocks = [
     [
       ...wrapped(palette.strong(heading(view, service)), width),
@@ -40,7 +42,7 @@ export function renderDrift(view: DriftView, shape: DriftShape, palette: Palette
     ...effects.blocks,
     lines,
     [
-      ...(drifted ? wrapped(total, width) : []),
+      ...(view.drifted ? wrapped(more, width) : []),
       ...(effects.isWhole ? [] : wrapped("Shortened: --full shows every effect.", width)),
       ...(leftOut === 0 ? [] : wrapped(`Not selected: ${count(leftOut, "more difference")}.`, width)),
     ],
@@ -59,12 +61,16 @@ function gapLines({ message, code, remedy }: GuardRefusal, palette: Palette, wid
 }
 
 function heading(view: DriftView, service: string): string {
-  const { entries, drifted, leftOut, gaps } = view;
+  const { entries, drifted, neverApplied, leftOut, gaps } = view;
   const hasState = view.comparedWith === "state";
   const where = `Organization ${plainText(view.organization.id)} at ${plainText(service)}`;
   if (gaps.length > 0)
     return `${where} was not read completely: these differences are not reliable, and there may be more.`;
   const isEdited = entries.some(({ side }) => side.name === "layout");
+  if (neverApplied > 0) {
+    const rest = entries.length === 0 ? "." : ", and others differ from the layout:";
+    return `${where}: never applied: ${count(neverApplied, "object")}${rest}`;
+  }
   const before = hasState ? "the state" : "the layout (there is no state yet)";
   return drifted
     ? `${where} differs from ${before}:`

@@ -85,6 +85,8 @@ export interface DriftEntryView {
 export interface DriftView extends EffectViews {
   readonly entries: readonly DriftEntryView[];
   readonly drifted: boolean;
+  /** The number of declared objects that no apply has created. */
+  readonly neverApplied: number;
   /** Incomplete lists, which make the comparison unreliable. */
   readonly gaps: readonly GuardRefusal[];
   readonly comparedWith: Drift["comparedWith"];
@@ -110,6 +112,7 @@ export function driftView(drift: Drift, types: readonly ResourceType[]): DriftVi
       .map((entry, at) => driftEntryView(labelOf, entry, { isName: isName(entry), danger: dangers.get(at) }))
       .sort((one, other) => rankOf(one) - rankOf(other)),
     drifted,
+    neverApplied: drift.neverApplied.length,
     gaps,
     comparedWith,
     ...present({ leftOut }),

@@ -33,6 +33,8 @@ export interface DriftReport extends DriftEffects {
   readonly entries: readonly DriftEntry[];
   /** Whether the service changed after the last apply. Edits of the layout do not count. */
   readonly drifted: boolean;
+  /** Declared objects that no apply has created: the layout has no state yet. */
+  readonly neverApplied: readonly Address[];
   /** Number of differences outside the selection. Absent: there is no selection. */
   readonly leftOut?: number;
   readonly diagnostics: readonly Diagnostic[];
@@ -76,6 +78,7 @@ function selectedDrift(inputs: DriftInputs, decided: DecidedLayout, report: Drif
     ...layout.objects.map(({ address }) => address),
     ...Object.keys(inputs.state?.objects ?? {}),
     ...report.entries.map(({ address }) => address),
+    ...report.neverApplied,
   ]);
   const unknown = unknownIn(selection, known);
   if (unknown.length > 0) return { ...nothingCompared, diagnostics: unknown };
@@ -85,9 +88,11 @@ function selectedDrift(inputs: DriftInputs, decided: DecidedLayout, report: Drif
   );
   const entries = report.entries.filter(({ address }) => isChosen(address));
   const leftOut = report.entries.length - entries.length;
+  const neverApplied = report.neverApplied.filter(isChosen);
   const selected = planOf(decided, selection).plan;
   const gaps = selected === undefined ? report.gaps : gapsIn(selected.guard.refusals);
-  return { ...report, entries, leftOut, drifted: hasDrifted(entries), gaps };
+  const drifted = hasDrifted(entries) || neverApplied.length > 0;
+  return { ...report, entries, neverApplied, leftOut, drifted, gaps };
 }
 
 function withoutSecrets(entry: DriftEntry, texts: readonly string[]): DriftEntry {
@@ -103,10 +108,14 @@ function driftOf(decided: DecidedLayout): DriftReport {
   const compared = comparedIn(decided.whole);
   const { state } = compared;
   const entries = state ? driftFromState(compared, state) : driftFromLayout(compared, decided.whole.steps);
+  const neverApplied = state
+    ? []
+    : decided.whole.steps.flatMap((step) => (isNeverApplied(compared, step) ? [step.address] : []));
   return {
     entries,
+    neverApplied,
     ...noEffects,
-    drifted: hasDrifted(entries),
+    drifted: hasDrifted(entries) || neverApplied.length > 0,
     diagnostics,
     gaps: gapsIn(plan.guard.refusals),
     plan,
@@ -114,7 +123,7 @@ function driftOf(decided: DecidedLayout): DriftReport {
 }
 
 const noEffects = { dangers: [], effects: [] } as const;
-const nothingCompared = { entries: [], ...noEffects, drifted: false, gaps: [] } as const;
+const nothingCompared = { entries: [], neverApplied: [], ...noEffects, drifted: false, gaps: [] } as const;
 
 function hasDrifted(entries: readonly DriftEntry[]): boolean {
   return entries.some(({ changedIn, isNote }) => changedIn !== "layout" && isNote !== true);
@@ -151,9 +160,15 @@ function whereabouts(
   return { ...present({ transferredTo }), ...(live.trashed?.some(isSame) ? { trashed: true } : {}) };
 }
 
-/** If there is no state, everything that an apply would write counts as drift. */
+/** Whether a step creates an object that no apply of a layout that keeps a state has created. */
+function isNeverApplied({ keepsState }: ComparedLayout, { action }: PlanStep): boolean {
+  return keepsState && action === "create";
+}
+
+/** If there is no state, everything else that an apply would write counts as drift. */
 function driftFromLayout(compared: ComparedLayout, steps: readonly PlanStep[]): readonly DriftEntry[] {
   return steps.flatMap((step): readonly DriftEntry[] => {
+    if (isNeverApplied(compared, step)) return [];
     const base = { address: step.address, type: step.type, title: step.title, changedIn: "live" as const };
     switch (step.action) {
       case "create":
