@@ -19,8 +19,11 @@ interface PlanSituation {
 export function viewOfPlan({ types }: Context, planned: PlannedRun, situation: PlanSituation): PlanView {
   const { consent, ...more } = situation;
   refuseUnknown(planned, consent);
-  const { plan, purpose, live } = planned;
-  return planView({ plan, purpose, live, types, consent, refusals: planned.refusals(consent), ...more });
+  const { plan, purpose, live, desired } = planned;
+  // A saved plan does not contain them.
+  const constructPaths = desired.constructPaths instanceof Map ? desired.constructPaths : undefined;
+  const refusals = planned.refusals(consent);
+  return planView({ plan, purpose, live, types, consent, constructPaths, refusals, ...more });
 }
 
 /** The shape of a text that the settings ask for. */

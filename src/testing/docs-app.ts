@@ -52,6 +52,7 @@ const onlyForDocsform: readonly Code[] = [
   "synth/unreadable-file",
   "synth/unresolvable",
   "synth/unset-variable",
+  "synth/unsupported",
 ];
 
 function problemsOf({ problems, diagnostics }: AppRead): readonly AppProblem[] {

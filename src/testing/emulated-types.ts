@@ -57,7 +57,7 @@ export interface ApplyAppOptions {
 export interface AppPlan {
   /** The steps in their order. Empty: the service matches the app. */
   readonly steps: readonly PlannedStep[];
-  /** A line for each step, for a snapshot: `patch site "Acme docs": visibility`. */
+  /** A line for each step, for a snapshot: `patch site "Acme docs" (acme/docs): visibility`. */
   readonly lines: readonly string[];
   /** What the guards refuse. */
   readonly refusals: readonly PlannedRefusal[];
@@ -99,7 +99,7 @@ export interface AppDrift {
   /** Whether another user changed the service, or nothing was applied yet. Changes of the app do not count. */
   readonly drifted: boolean;
   readonly entries: readonly DriftedValue[];
-  /** A line for each entry, for a snapshot: `changed space "Guides": title "Guides" -> "Manual"`. */
+  /** A line for each entry, for a snapshot: `changed space "Guides" (acme/guides): title "Guides" -> "Manual"`. */
   readonly lines: readonly string[];
 }
 

@@ -3,10 +3,11 @@ import { systemClock } from "../contract/http/system-clock.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import { emulatorTransport } from "../emulator/in-process-transport.ts";
 import { type RunningEmulator, serveEmulator } from "../emulator/server.ts";
+import type { Outcome } from "../engine/apply/events.ts";
 import type { PlannedRun } from "../engine/reconcile/planned.ts";
 import { openReconciler, type Reconciler } from "../engine/reconcile/reconciler.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
-import { DiagnosticsError } from "../model/errors.ts";
+import { DiagnosticsError, type DocsformError } from "../model/errors.ts";
 import { Secret } from "../model/secret.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import { createMemoryDisk } from "../state/memory-disk.ts";
@@ -83,9 +84,12 @@ class Emulated implements EmulatedDocs {
     const consent = { allow: new Set(allow) };
     const plan = planData(planned.plan, read.objects);
     if (planned.refusals(consent).length > 0) throw refused(plan.refusals);
-    const { outcome, error } = (await this.#started?.reconciler.apply(planned, consent).result) ?? {};
-    if (outcome === "done" || outcome === "nothing") return plan;
-    throw error ?? fail("testing/not-applied", { outcome: outcome ?? "failed" });
+    const result = await this.#started?.reconciler.apply(planned, consent).result;
+    if (result?.outcome === "done" || result?.outcome === "nothing") return plan;
+    const failures = result?.steps.flatMap(({ error }, at) =>
+      error === undefined ? [] : `  ${plan.lines[at]}: ${[error.message, error.remedy].join(" ").trim()}`,
+    );
+    throw notApplied(result?.outcome ?? "failed", failures ?? [], result?.error);
   }
 
   async drift(app: AnyConstruct) {
@@ -107,7 +111,8 @@ class Emulated implements EmulatedDocs {
   }
 
   async call(...[operation, params = {}, body]: Parameters<EmulatedDocs["call"]>) {
-    return this.#start().emulator.edit(operation, params, body).body ?? null;
+    const { body: found, items, envelope } = this.#start().emulator.edit(operation, params, body);
+    return items === undefined ? (found ?? null) : { ...envelope, items };
   }
 
   async serve() {
@@ -178,6 +183,16 @@ function startService(options: EmulatedOptions, organization: string | undefined
     consistencyWindowMs: 0,
   });
   return { emulator, reconciler };
+}
+
+function notApplied(outcome: Outcome, failures: readonly string[], error: DocsformError | undefined): Error {
+  if (failures.length === 0 && error !== undefined) return error;
+  const failed = fail("testing/not-applied", {
+    outcome,
+    failures: failures.map((line) => `\n${line}`).join(""),
+  });
+  failed.message += `\n${failed.remedy}`;
+  return failed;
 }
 
 function refused(refusals: readonly PlannedRefusal[]): Error {

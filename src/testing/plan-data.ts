@@ -157,8 +157,10 @@ function refusalData({ code, message, permittedBy }: GuardRefusal): PlannedRefus
   return { code, message, ...present({ permission }) };
 }
 
-function objectWords({ type, title }: Pick<PlannedStep, "type" | "title">): string {
-  return `${shortLabelOf(types.get(type)).one} ${JSON.stringify(title)}`;
+/** `section "Guides" (acme/docs/guides)` */
+function objectWords({ type, title, construct }: Omit<PlannedStep, "action" | "changes">): string {
+  const where = construct === undefined ? "" : ` (${construct})`;
+  return `${shortLabelOf(types.get(type)).one} ${JSON.stringify(title)}${where}`;
 }
 
 function stepLine(step: PlannedStep): string {

@@ -190,6 +190,18 @@ describe("the output of an app is a layout", () => {
     await ran(["plan", "cdktf.out", "--detailed-exitcode"]);
   });
 
+  test("a plan names the construct of each object", async () => {
+    const metadata = { "//": { metadata: { path: "acme/docs/guides/Default" } } };
+    bench = await openWorkbench(
+      appFiles(
+        stackJson("acme", { docs_space: { guides_1A2B: { title: "Guides", ...metadata } } }, provider),
+      ),
+    );
+    expect((await ran(["plan", "cdktf.out"])).out).toContain(
+      '+ space "Guides" (acme/docs/guides)  space.guides_1A2B',
+    );
+  });
+
   test("several stacks of one organization are one layout, even if names collide", async () => {
     bench = await openWorkbench({
       "cdktf.out/manifest.json": manifestJson("acme", "other", "elsewhere"),

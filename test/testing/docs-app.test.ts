@@ -1,4 +1,4 @@
-import { Annotations, Aspects, Fn, TerraformStack, Testing } from "cdktf";
+import { Annotations, Aspects, Fn, TerraformIterator, TerraformStack, Testing } from "cdktf";
 import { describe, expect, test } from "vitest";
 import { Collection } from "../../src/constructs/collection.ts";
 import * as l1 from "../../src/constructs/generated/index.ts";
@@ -280,6 +280,24 @@ test("values of variables", () => {
       .map(({ title }) => title);
   expect(titles({ stage: "beta" })).toEqual(["Guides beta"]);
   expect(titles()).toEqual(["Guides (variable stage)"]);
+});
+
+test("an app that only Terraform can deploy is read as far as the synthesis knows it", () => {
+  const stack = stackOf((each) => {
+    new Space(each, "guides", { title: "Guides" });
+    new l1.Space(each, "counted", { title: "Page ${count.index}", count: 2 });
+    const iterator = TerraformIterator.fromList(["a", "b"]);
+    const spaces = new l1.Space(each, "each", { title: iterator.value, forEach: iterator });
+    new l1.Site(each, "docs", { title: "Docs", defaultLevel: Fn.element([spaces.defaultLevel], 0) });
+    for (const name of ["counted", "each"])
+      new l1.Translation(each, `of-${name}`, {
+        spaceId: `\${docs_space.${name}[0].id}`,
+        sourceLanguage: "en",
+        language: "fr",
+      });
+  });
+  expect(problemsIn(stack)).toEqual([]);
+  DocsApp.fromStack(stack).hasSpace({ title: "Guides" });
 });
 
 test("something else than an app is refused", () => {

@@ -4,6 +4,7 @@ import { DocsProvider } from "../../src/constructs/generated/provider.ts";
 import { Site } from "../../src/constructs/site.ts";
 import { SiteSection } from "../../src/constructs/site-section.ts";
 import { Space } from "../../src/constructs/space.ts";
+import { Team } from "../../src/constructs/team.ts";
 import { emulated, planApp } from "../../src/testing/emulated.ts";
 import type { EmulatedDocs, EmulatedOptions } from "../../src/testing/emulated-types.ts";
 import { Documentation, stackOf } from "./acme-app.ts";
@@ -49,7 +50,7 @@ test("the whole life of an app: plan, apply, drift, and repair", async () => {
       { attribute: "in", before: null, after: "Reference" },
     ]),
   });
-  expect(first.lines).toContain('create team "Writers"');
+  expect(first.lines).toContain('create team "Writers" (acme/writers)');
   expect(JSON.stringify(first)).not.toContain("(variable okta)");
 
   expect(await docs.drift(app)).toEqual({
@@ -70,7 +71,10 @@ test("the whole life of an app: plan, apply, drift, and repair", async () => {
   const drift = await docs.drift(app);
   expect([drift.drifted, drift.lines]).toEqual([
     true,
-    ['changed space "Guides": title "Guides" -> "Manual"', 'moved space "Guides"'],
+    [
+      'changed space "Guides" (acme/guides): title "Guides" -> "Manual"',
+      'moved space "Guides" (acme/guides)',
+    ],
   ]);
   expect(drift.entries[0]).toEqual({
     change: "changed",
@@ -83,7 +87,10 @@ test("the whole life of an app: plan, apply, drift, and repair", async () => {
     after: "Manual",
   });
   expect(drift.entries[1]).toMatchObject({ before: { in: "Handbook" }, after: { in: null } });
-  expect((await docs.plan(app)).lines).toEqual(['move space "Guides": in', 'patch space "Guides": title']);
+  expect((await docs.plan(app)).lines).toEqual([
+    'move space "Guides" (acme/guides): in',
+    'patch space "Guides" (acme/guides): title',
+  ]);
   // In the collection, members have other rights than at the top.
   await expect(docs.apply(app)).rejects.toThrow("the place of space.guides");
   await docs.apply(app, { allow: ["overwrites"] });
@@ -97,8 +104,8 @@ describe("an edit of the app", () => {
     const plan = await docs.plan(siteWith("API", "Guides", "News"));
     expect(plan.lines).toEqual(
       expect.arrayContaining([
-        'create space "News"',
-        'create section "News"',
+        'create space "News" (acme/news-space)',
+        'create section "News" (acme/docs/news)',
         expect.stringMatching(/^move section/u),
       ]),
     );
@@ -186,10 +193,10 @@ describe("the service", () => {
 
 test("one plan needs no service of one's own", async () => {
   expect((await planApp(siteWith("Guides"))).lines).toEqual([
-    'create site "Docs"',
-    'create section "Guides"',
-    'create variant "Guides"',
-    'create space "Guides"',
+    'create site "Docs" (acme/docs)',
+    'create section "Guides" (acme/docs/guides)',
+    'create variant "Guides" (acme/docs/guides)',
+    'create space "Guides" (acme/guides-space)',
   ]);
 });
 
@@ -233,3 +240,26 @@ test.each([[[]], [["Start"]], [["Start", "Guides"]]])(
     expect((await docs.plan(app)).lines).toEqual([]);
   },
 );
+
+test("a list that another user reads is the body of the response", async () => {
+  const docs = await service();
+  await docs.apply(siteWith("Guides"));
+  expect(await docs.call("listSpacesInOrganizationById")).toMatchObject({ items: [{ title: "Guides" }] });
+});
+
+test("an apply that is not done says what failed, and why", async () => {
+  const docs = await service({ members: [] });
+  const failure = await docs
+    .apply(
+      stackOf((stack) => void new Team(stack, "writers", { title: "Writers", members: ["ada@example.com"] })),
+    )
+    .catch((error: unknown) => (error as Error).message);
+  expect(failure).toMatch(
+    /outcome partial[.]\n {2}create team "Writers" [(]acme.writers[)]: .* No such member: ada@example.com .*\nIf a person/u,
+  );
+});
+
+test("lines of plans and drift name constructs", async () => {
+  const docs = await service();
+  expect((await docs.plan(siteWith("Guides"))).lines).toContain('create section "Guides" (acme/docs/guides)');
+});

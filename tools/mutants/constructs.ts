@@ -40,10 +40,15 @@ export const constructMutants: readonly Mutant[] = [
     "an order is declared once": "Siblings.#problems: ? 1 -> only else #48cd",
   }),
   ...killedBy(["test/testing/emulated.test.ts"], {
+    "the kit returns a list that another user reads": "Emulated.call: ? 1 -> only then #35c9",
+    "the kit names the steps that failed": "Emulated.apply: ? 1 -> only then #6fb5",
+    "the kit's lines name constructs": "objectWords in testing/: ? 1 -> only then #b2ae",
     "a stack orders even one object that it adds to another stack's": "Siblings.add: ? 1 -> only else #bbcc",
     "other stacks add to a parent in the order of the code": "Siblings.#addResource: if 2 -> dropped #4ddc",
-    "one object of a parent's own stack comes before those of other stacks": "orderedSiblings: ? 2 -> only else #c866",
-    "the siblings of the stack that declares their parent come first": "placeOf in synthesized/: if 1 -> dropped #baa0",
+    "one object of a parent's own stack comes before those of other stacks":
+      "orderedSiblings: ? 2 -> only else #c866",
+    "the siblings of the stack that declares their parent come first":
+      "placeOf in synthesized/: if 1 -> dropped #baa0",
   }),
   ...killedBy(["test/terraform/cross-stack.test.ts"], {
     "each stack orders the siblings that it declares": "SiteStructure.within: === 1 -> true #3ccf",

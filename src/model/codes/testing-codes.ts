@@ -52,7 +52,10 @@ export const testingCodes = {
     remedy: "Correct the app or the test.",
   },
   "testing/not-applied": {
-    message: { text: "The apply ended with the outcome {outcome}.", remedy: "" },
+    message: {
+      text: "The apply ended with the outcome {outcome}.{failures}",
+      remedy: 'If a person is missing, name the address in emulated({ members: ["ada@example.com"] }).',
+    },
     cause: "An apply on the emulated service did not do everything.",
     example: "await docs.apply(app)",
     remedy: "Plan again: the steps that are left show what is missing.",

@@ -16,6 +16,8 @@ export interface Names {
   readonly nameOf: (address: Address) => string;
   /** The title after the plan. Undefined: the plan does not contain it. */
   readonly titleAt: (address: Address) => string | undefined;
+  /** Path of the construct that declares the object. Undefined: no app declares it. */
+  readonly constructAt: (address: Address) => string | undefined;
 }
 
 const noHeadline: Headline = { names: [] };
@@ -24,6 +26,7 @@ const noHeadline: Headline = { names: [] };
 export function namesIn(
   { steps, managed }: Pick<Plan, "steps" | "managed">,
   types: readonly ResourceType[],
+  constructPaths?: ReadonlyMap<Address, string>,
 ): Names {
   const headlines = new Map(types.map((type) => [type.name, once(() => headlineFor(type))]));
   const ofHeadline = (type: string) => headlines.get(type)?.() ?? noHeadline;
@@ -43,6 +46,7 @@ export function namesIn(
     headlineOf: ofHeadline,
     isIndented: (type) => scoped.has(type),
     titleAt,
+    constructAt: (address) => constructPaths?.get(address)?.replace(/[/]Default$/u, ""),
     nameOf(address) {
       const title = titleAt(address);
       return title === undefined

@@ -112,6 +112,8 @@ export interface PlanToView {
   readonly live?: Snapshot;
   readonly service?: string;
   readonly isRun?: boolean;
+  /** Paths of the constructs that declare the objects of an app. */
+  readonly constructPaths?: ReadonlyMap<Address, string> | undefined;
 }
 
 export function planView({
@@ -123,9 +125,10 @@ export function planView({
   live,
   service,
   isRun = false,
+  constructPaths,
 }: PlanToView): PlanView {
   const deleted = deletedIn(plan.steps);
-  const names = namesIn(plan, types);
+  const names = namesIn(plan, types, constructPaths);
   const steps = plan.steps.map((step) => stepView(names, step, deleted));
   const entries = planEntries(steps);
   const changed = new Set(steps.map(({ address }) => address));

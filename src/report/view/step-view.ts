@@ -75,7 +75,9 @@ class WordedStep implements StepView {
 
   get remarks(): readonly string[] {
     const step = this.#step;
-    return remarksOn(step, rowOf(step).remarks?.(step, this.#deleted, this.#names) ?? []);
+    const construct = this.#names.constructAt(step.address);
+    const own = rowOf(step).remarks?.(step, this.#deleted, this.#names) ?? [];
+    return [...(construct === undefined ? [] : [construct]), ...remarksOn(step, own)];
   }
 
   get fields(): readonly FieldView[] {
