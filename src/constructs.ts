@@ -36,9 +36,8 @@ export type {
 } from "./constructs/references.ts";
 export { SamlProvider, type SamlProviderProps } from "./constructs/saml-provider.ts";
 export type { Sibling, SiblingOrder } from "./constructs/siblings.ts";
-export { Site, type SiteContents, type SiteProps } from "./constructs/site.ts";
+export { Site, type SiteProps } from "./constructs/site.ts";
 export {
-  type FirstSectionSpace,
   type SectionSpace,
   SiteSection,
   type SiteSectionOptions,

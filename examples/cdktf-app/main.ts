@@ -28,8 +28,8 @@ class Documentation extends TerraformStack {
     // Terraform reads the certificate during the apply: neither cdk.tf.json nor the state contains it.
     new SamlProvider(this, "okta", {
       label: "Okta",
-      ssoURL: "https://acme.okta.example/app/sso/saml",
-      entityID: "http://www.okta.example/exk1",
+      ssoUrl: "https://acme.okta.example/app/sso/saml",
+      entityId: "http://www.okta.example/exk1",
       certificate: Fn.file(join(__dirname, "okta.pem")),
       defaultTeam: writers,
       defaultRole: "read",

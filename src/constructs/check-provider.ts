@@ -2,13 +2,31 @@ import { Token } from "cdktf";
 import type { constructsCodes } from "../model/codes/constructs-codes.ts";
 import type { FactsOf } from "../model/codes/fail.ts";
 import { apiVersions } from "../model/endpoint.ts";
+import { unknownIn } from "./check-properties.ts";
 import { problemText, wordsOf } from "./fail.ts";
-import type { DocsProvider } from "./generated/provider.ts";
+import type { DocsProvider, DocsProviderConfig } from "./generated/provider.ts";
 import { defaultProviders, providersOfLayouts } from "./stacks.ts";
 
 /** Problems, one sentence each: a second provider without an alias, and settings with values that they cannot have. */
 export function defaultAndSettingProblems(provider: DocsProvider): readonly string[] {
   return [...secondProviderProblems(provider), ...settingProblems(provider)];
+}
+
+const settings: Readonly<Record<keyof DocsProviderConfig, true>> = {
+  alias: true,
+  apiVersion: true,
+  baseUrl: true,
+  maxConcurrency: true,
+  maxDeletes: true,
+  organization: true,
+  requestsPerSecond: true,
+  timeout: true,
+  token: true,
+};
+
+/** Problems, one sentence each: settings that the provider does not have, such as misspelt ones. */
+export function unknownSettingProblems(given: object): readonly string[] {
+  return unknownIn("The provider", given, Object.keys(settings));
 }
 
 function secondProviderProblems(provider: DocsProvider): readonly string[] {

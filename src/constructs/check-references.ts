@@ -4,6 +4,7 @@ import type { constructsCodes } from "../model/codes/constructs-codes.ts";
 import type { FactsOf } from "../model/codes/fail.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import { withArticle } from "../util/with-article.ts";
+import { constructClasses } from "./construct-classes.ts";
 import { fail, problemText, wordsOf } from "./fail.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { DocsProvider } from "./generated/provider.ts";
@@ -36,7 +37,8 @@ export interface GivenReference {
 export function referenceProblems(referrer: Referrer, given: GivenReference): readonly string[] {
   const { name, value, kinds } = given;
   const wanted = kinds.map((kind) => withArticle(typeOf(kind).label.one)).join(" or ");
-  if (!isObject(value)) return [wrongReference({ case: "notObject", field: name, wanted })];
+  const example = foreignExample(kinds[0] ?? "");
+  if (!isObject(value)) return [wrongReference({ case: "notObject", field: name, wanted, example })];
   if (!kinds.includes(value.kind)) {
     const facts = { field: name, wanted, object: referenceName(value), type: value.kind };
     return [wrongReference({ case: "wrongType", ...facts })];
@@ -48,7 +50,16 @@ export function referenceProblems(referrer: Referrer, given: GivenReference): re
 export function siteGiven(scope: IConstruct, id: string, site: ISite): ISite {
   if (isObject(site) && structureIn(site) !== undefined) return site;
   const path = [scope.node.path, id].filter((part) => part !== "").join("/");
-  throw fail("constructs/no-site", { path });
+  throw fail("constructs/no-site", { path, example: foreignExample("site") });
+}
+
+/** How an app refers to an existing object of a type: `Space.fromId(this, "space", "ID")`. */
+function foreignExample(kind: string): string {
+  const scope = typeOf(kind).scope ?? "this";
+  const name = constructClasses[kind]?.name;
+  return name === undefined
+    ? `PlainObject.fromId(this, "${kind}", "${kind}", "ID")`
+    : `${name}.fromId(${scope}, "${kind}", "ID")`;
 }
 
 /** A reference that is an object. Undefined for other values, which other checks report. */
@@ -80,7 +91,7 @@ function providerProblems(
     return organizationProblems({ owner, provider }, name, value, resource.provider);
   const [own, theirs] = [providerName(provider), providerName(resource.provider)];
   if (own === theirs) return [];
-  const facts = { object: referenceName(value), provider: theirs, own };
+  const facts = { object: referenceName(value), provider: theirs, own, example: foreignExample(value.kind) };
   return [wrongReference({ case: "otherProvider", field: name, ...facts })];
 }
 

@@ -2,8 +2,9 @@ import { Token } from "cdktf";
 import type { DesiredValue } from "../model/desired-world.ts";
 import { explainIssues } from "../model/explain-issue.ts";
 import type { Attribute } from "../model/resource-type/attribute.ts";
+import { propertyOf } from "../model/terraform-schema.ts";
 import { problemText, wordsOf } from "./fail.ts";
-import { typeOf } from "./types.ts";
+import { terraformSchemaOf, typeOf } from "./types.ts";
 
 /** Problems, one sentence each: values that break the rules of their type. Values that only Terraform knows pass. */
 export function checkValues(kind: string, values: object): readonly string[] {
@@ -11,14 +12,18 @@ export function checkValues(kind: string, values: object): readonly string[] {
   const given = values as Readonly<Record<string, unknown>>;
   const known: Record<string, DesiredValue> = {};
   const problems: string[] = [];
+  const properties = new Map(
+    terraformSchemaOf(kind).values.map((field) => [field.attribute, propertyOf(field)]),
+  );
   for (const name in type.attributes) {
+    const field = properties.get(name) ?? name;
     const rule = type.attributes[name] as Attribute;
     const value = given[name];
     if (value === undefined) {
       if (rule.atCreate === "required")
-        problems.push(problemText(wordsOf("constructs/invalid-value", { case: "missing", field: name })));
+        problems.push(problemText(wordsOf("constructs/invalid-value", { case: "missing", field })));
     } else if (rule.reference === undefined) {
-      problems.push(...checkValue(name, rule, value));
+      problems.push(...checkValue(field, rule, value));
       if (type.check !== undefined && !containsTerraformToken(value)) known[name] = value as DesiredValue;
     }
   }
@@ -65,4 +70,11 @@ export function containsTerraformToken(value: unknown): boolean {
   if (Token.isUnresolved(value)) return true;
   if (typeof value !== "object" || value === null) return false;
   return Object.values(value).some(containsTerraformToken);
+}
+
+/** Whether an object contains itself. A construct or a token is no value of its own. */
+export function isCircular(value: unknown, around: readonly object[] = []): boolean {
+  if (typeof value !== "object" || value === null || "node" in value || Token.isUnresolved(value))
+    return false;
+  return around.includes(value) || Object.values(value).some((part) => isCircular(part, [...around, value]));
 }

@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import { propsGiven } from "./check-properties.ts";
 import type { Choice } from "./choice.ts";
 import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
@@ -53,7 +54,8 @@ export class Collection extends DocsObject<"collection", CollectionResource> imp
     });
   }
 
-  constructor(scope: Construct, id: string, props: CollectionProps) {
+  constructor(scope: Construct, id: string, given: CollectionProps) {
+    const props = propsGiven(given);
     super(scope, id, "collection", props, { provider: props.provider });
     this.resource = new CollectionResource(this, "Default", {
       ...argumentsOf(this, props),

@@ -6,6 +6,8 @@ interface ConstructClass {
   readonly container?: string;
   /** The method of the object around it that adds it. */
   readonly addedBy?: string;
+  /** Further properties, which are no values of the object. */
+  readonly more?: readonly string[];
   /** The property that lists what the first child and its siblings show, and the property that returns the first child. */
   readonly first?: { readonly listed: string; readonly child: string };
 }
@@ -16,7 +18,7 @@ export const constructClasses: Readonly<Record<string, ConstructClass>> = {
   member: { name: "Member" },
   openapi_spec: { name: "OpenApiSpec" },
   organization: { name: "Organization" },
-  saml_provider: { name: "SamlProvider" },
+  saml_provider: { name: "SamlProvider", more: ["certificateInState"] },
   site: { name: "Site" },
   site_section: {
     name: "SiteSection",
@@ -25,7 +27,7 @@ export const constructClasses: Readonly<Record<string, ConstructClass>> = {
     first: { listed: "spaces", child: "firstSpace" },
   },
   site_section_group: { name: "SiteSectionGroup", container: "parent", addedBy: "addGroup" },
-  site_space: { name: "SiteSpace", container: "section", addedBy: "addSpace" },
+  site_space: { name: "SiteSpace", container: "section", addedBy: "addSpace", more: ["id"] },
   space: { name: "Space", container: "collection" },
   team: { name: "Team" },
   translation: { name: "Translation" },

@@ -8,7 +8,7 @@ import {
   TerraformVariable,
   Token,
 } from "cdktf";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { problemsOf, synth } from "../../test/support/synth.ts";
 import { present } from "../util/present.ts";
 import { Collection } from "./collection.ts";
@@ -18,6 +18,7 @@ import { DocsProvider } from "./generated/provider.ts";
 import { Member } from "./member.ts";
 import { OpenApiSpec } from "./openapi-spec.ts";
 import { Organization } from "./organization.ts";
+import type { ISite, ISiteSection, ISiteSectionGroup } from "./references.ts";
 import { SamlProvider } from "./saml-provider.ts";
 import { Site } from "./site.ts";
 import { SiteSection } from "./site-section.ts";
@@ -74,14 +75,13 @@ describe("references", () => {
       // @ts-expect-error: a collection is no group.
       new SiteSection(stack, "c", { site, parent: handbook, title: "Section", path: "c", spaces: [space] });
     });
-    const byId =
-      'Pass the object itself, or refer to it by its id with fromId, such as Site.fromId(this, "docs", "ID").';
+    const byId = "Pass the object itself, or refer to it by its id, such as";
     expect(problems).toEqual([
       "[acme/guides] collection must be a collection, but acme/writers is of the type team.",
-      `[acme/manuals] collection must be a collection, as an object. ${byId}`,
+      `[acme/manuals] collection must be a collection, as an object. ${byId} Collection.fromId(this, "collection", "ID").`,
       "[acme/okta] defaultTeam must be a team, but acme/api is of the type space.",
       "[acme/docs/a] the first of spaces must be a space, but acme/writers is of the type team.",
-      `[acme/docs/b/space] space must be a space, as an object. ${byId}`,
+      `[acme/docs/b/space] space must be a space, as an object. ${byId} Space.fromId(this, "space", "ID").`,
       "[acme/c] parent must be a site section group, but acme/handbook is of the type collection.",
     ]);
   });
@@ -107,7 +107,7 @@ describe("references", () => {
       },
       { organization: "ours" },
     );
-    const fromId = 'or refer to it by its id with fromId, such as Site.fromId(this, "docs", "ID").';
+    const fromId = 'or refer to it by its id, such as Collection.fromId(this, "collection", "ID").';
     expect(problems).toEqual([
       "[acme/two] arrange lists acme/one/c, which belongs to another site. Remove it from the list.",
       "[acme/b] section is acme/a, which belongs to the site acme/one. It must belong to the site acme/two.",
@@ -432,7 +432,7 @@ describe("besides its values", () => {
       site.addSection("a", { title: "Section", spaces, ignore: ["spaces", "default"] });
       const lifecycle = { createBeforeDestroy: false };
       new Space(stack, "guides", { title: "Guides", ignore: ["collection"], lifecycle });
-      new SamlProvider(stack, "okta", { label: "Okta", ignore: ["certificate", "ssoURL", "defaultTeam"] });
+      new SamlProvider(stack, "okta", { label: "Okta", ignore: ["certificate", "ssoUrl", "defaultTeam"] });
     });
     expect(only(resource["docs_site"])).toEqual({
       title: "Acme docs",
@@ -663,6 +663,40 @@ describe("errors", () => {
     ]);
   });
 
+  test("what the app does not manage has the methods of what the app may add to it", () => {
+    const { resource } = synth((stack) => {
+      const spaces = ["en", "fr"].map((locale) => new Space(stack, locale, { title: locale }));
+      const site: ISite = Site.fromId(stack, "docs", "site_1");
+      const group: ISiteSectionGroup = SiteSectionGroup.fromId(site, "group", "g1");
+      const section = group.addSection("a", { title: "Section", spaces: spaces.map((space) => space) });
+      group.addGroup("inner", { title: "Inner" });
+      group.arrange([section]);
+      const old: ISiteSection = SiteSection.fromId(site, "old", "s1");
+      const french = old.addSpace("fr", { space: spaces[1] as Space });
+      old.arrange([french]);
+    });
+    expect(resource).toMatchObject({
+      docs_site_section: { [Object.keys(resource["docs_site_section"] ?? {})[0] ?? ""]: { parent_id: "g1" } },
+      docs_site_section_group: {
+        [Object.keys(resource["docs_site_section_group"] ?? {})[0] ?? ""]: { parent_id: "g1" },
+      },
+    });
+    expect(Object.values(resource["docs_site_space"] ?? {})).toContainEqual(
+      expect.objectContaining({ parent_id: "s1", site_id: "site_1" }),
+    );
+  });
+
+  test("objects of another copy of the library are objects too", async () => {
+    vi.resetModules();
+    const copy = await import("./space.ts");
+    synth((stack) => {
+      const theirs = new copy.Space(stack, "theirs", { title: "Theirs" });
+      expect(theirs).not.toBeInstanceOf(DocsObject);
+      expect(DocsObject.isDocsObject(theirs)).toBe(true);
+      expect(DocsObject.isDocsObject(stack)).toBe(false);
+    });
+  });
+
   test("an order that is unmanaged, or arranged already, cannot be arranged", () => {
     const problems = problemsOf((stack) => {
       const space = Space.fromId(stack, "space", "space_1");
@@ -753,7 +787,7 @@ test("an aspect finds the objects of an app by their class and their type", () =
   const { resource } = synth((stack) => {
     Aspects.of(stack).add({
       visit(node) {
-        if (node instanceof DocsObject && node.kind === "site") node.resource.deletionProtection = true;
+        if (DocsObject.isDocsObject(node) && node.kind === "site") node.resource.deletionProtection = true;
       },
     });
     const site = new Site(stack, "docs", { title: "Acme docs" });

@@ -21,6 +21,7 @@ import { Space } from "./space.ts";
 import { Team } from "./team.ts";
 import { Translation } from "./translation.ts";
 import { terraformSchemaOf, typeOf, types } from "./types.ts";
+import { propertiesFor } from "./values-of.ts";
 
 /** Creates the construct of each type, with these values and with every reference that it accepts. */
 const makers: Readonly<Record<string, (scope: Construct, values: never) => unknown>> = {
@@ -161,7 +162,14 @@ function plain(scope: Construct, kind: string): PlainObject<string> {
 }
 
 test.each([
-  ...written.map((kind) => [kind, "construct", makers[kind]] as const),
+  ...written.map(
+    (kind) =>
+      [
+        kind,
+        "construct",
+        (scope: Construct, values: never) => makers[kind]?.(scope, propertiesFor(kind, values) as never),
+      ] as const,
+  ),
   ...all.map((kind) => [kind, "plain construct", (scope: Construct) => plain(scope, kind)] as const),
 ])("of a %s the %s passes on all that its type declares", (kind, _, make) => {
   const schema = terraformSchemaOf(kind);
@@ -200,7 +208,7 @@ test.each(written)("the properties of a %s are described with their limits", (ki
   const values = terraformSchemaOf(kind).values.filter(({ rule }) => rule.reference === undefined);
   const missing = values.flatMap(({ attribute, name }) => {
     const camelCase = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-    const stated = own.get(attribute)?.toLowerCase();
+    const stated = own.get(camelCase)?.toLowerCase();
     const wanted = generated.get(camelCase)?.match(limits) ?? [];
     if (stated === undefined || !generated.has(camelCase)) return [attribute];
     // The error for a wrong value lists the forty language codes.
@@ -250,7 +258,7 @@ const wrong: readonly (readonly [string, string, PlainObjectProps, string])[] = 
     "a misspelled name",
     "space",
     { values: { title: "Docs", titel: "Docs" } },
-    "A space has no titel. Use one of title, ",
+    "A space has no titel. Did you mean title?",
   ],
   [
     "an id in place of an object",

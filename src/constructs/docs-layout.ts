@@ -24,6 +24,7 @@ import type {
   IOpenApiSpec,
   IOrganization,
   ISamlProvider,
+  ISite,
   ISiteSection,
   ISiteSectionGroup,
   ISiteSpace,
@@ -31,7 +32,7 @@ import type {
   ITeam,
   ITranslation,
 } from "./references.ts";
-import type { SiteContents } from "./site.ts";
+
 import { stackMovesOf } from "./stack-moves.ts";
 import { defaultProviders, providersOfLayouts } from "./stacks.ts";
 import { types } from "./types.ts";
@@ -63,7 +64,7 @@ export interface LayoutObjects {
   readonly openapi_spec: IOpenApiSpec;
   readonly organization: IOrganization;
   readonly saml_provider: ISamlProvider;
-  readonly site: SiteContents;
+  readonly site: ISite;
   readonly site_section: ISiteSection;
   readonly site_section_group: ISiteSectionGroup;
   readonly site_space: ISiteSpace;

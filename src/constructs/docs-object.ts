@@ -7,14 +7,16 @@ import {
   Token,
 } from "cdktf";
 import { Construct } from "constructs";
+import { propertyOf } from "../model/terraform-schema.ts";
 import { suggestion } from "../util/nearest.ts";
 import { capital, withArticle } from "../util/with-article.ts";
 import { cycleProblems } from "./check-cycles.ts";
 import { checkNotEmpty } from "./check-id.ts";
 import { checkLibrary, checkStack } from "./check-library.ts";
 import { area, checkPlace, keyOf, notUnique, type ObjectPlace } from "./check-place.ts";
+import { propertiesOf, unknownProblems } from "./check-properties.ts";
 import { type GivenReference, referenceProblems } from "./check-references.ts";
-import { checkValues } from "./check-values.ts";
+import { checkValues, isCircular } from "./check-values.ts";
 import type { Flag } from "./choice.ts";
 import { constructClasses } from "./construct-classes.ts";
 import { defined } from "./defined.ts";
@@ -26,6 +28,7 @@ import type { DocsReference } from "./references.ts";
 import { register } from "./register.ts";
 import { ImportBlock } from "./terraform-blocks.ts";
 import { canBeLeft, terraformSchemaOf, typeOf } from "./types.ts";
+import { attributesGiven } from "./values-of.ts";
 
 /** How long each operation may take, as a duration: `30s`, `5m`, `1h30m`. */
 export type Timeouts = SpaceTimeouts;
@@ -60,7 +63,7 @@ export interface DocsObjectProps<Name extends string>
 export type ObjectResource = TerraformResource & { readonly id: string; deletionProtection: Flag };
 
 /**
- * An object of the service that the app declares. `instanceof DocsObject` selects the objects in an aspect, and `kind` is the name of
+ * An object of the service that the app declares. `DocsObject.isDocsObject` selects the objects in an aspect, and `kind` is the name of
  * their type.
  */
 export abstract class DocsObject<
@@ -75,13 +78,24 @@ export abstract class DocsObject<
   abstract readonly resource: Resource;
   #id: string | undefined;
 
-  protected constructor(scope: Construct, id: string, kind: Kind, values: object, place: ObjectPlace) {
+  protected constructor(
+    scope: Construct,
+    id: string,
+    kind: Kind,
+    props: object,
+    place: ObjectPlace,
+    known: readonly string[] = propertiesOf(kind),
+  ) {
     super(scope, id);
+    Object.defineProperty(this, objectSymbol, { value: true });
     checkLibrary(this);
     checkStack(this);
     this.kind = kind;
-    recordObject({ construct: this, kind, values: values as GivenObject["values"], place });
+    const values: GivenObject["values"] = attributesGiven(kind, props);
+    refuseCircular(this, kind, values);
+    recordObject({ construct: this, kind, values, place });
     const validate = () => [
+      ...unknownProblems(kind, props, known),
       ...checkValues(kind, values),
       ...referencesIn(kind, values).flatMap((reference) =>
         referenceProblems({ owner: this, ...place }, reference),
@@ -90,6 +104,11 @@ export abstract class DocsObject<
       ...cycleProblems(this),
     ];
     this.node.addValidation({ validate });
+  }
+
+  /** Whether a construct is an object of the service, also one of another copy of this library. */
+  static isDocsObject(construct: unknown): construct is DocsObject {
+    return typeof construct === "object" && construct !== null && objectSymbol in construct;
   }
 
   /** Its id on the service, as a token. Terraform knows it after it has created the object. */
@@ -103,6 +122,14 @@ export abstract class DocsObject<
   get fqn(): string {
     return this.resource.fqn;
   }
+}
+
+/** The same symbol in all copies of this library. */
+const objectSymbol = Symbol.for("docsform/DocsObject");
+
+function refuseCircular({ node: { path } }: Construct, kind: string, values: GivenObject["values"]): void {
+  for (const field of Object.keys(typeOf(kind).attributes))
+    if (isCircular(values[field])) throw fail("constructs/invalid-value", { case: "circular", path, field });
 }
 
 /** Imports an existing object, if the props name one. `importName`: its id as the provider expects it. */
@@ -193,7 +220,7 @@ function lifecycleOf<Name extends string>(
 /** The Terraform arguments of a property. */
 function terraformNames({ kind, node: { path } }: DocsObject, property: string): readonly string[] {
   const schema = terraformSchemaOf(kind);
-  const field = schema.values.find(({ attribute }) => attribute === property);
+  const field = schema.values.find((each) => [propertyOf(each), each.attribute].includes(property));
   if (field !== undefined) {
     // Terraform writes a write-only value again when its version changes.
     return field.writeOnly === undefined ? [field.name] : [field.name, field.writeOnly.version];
@@ -204,7 +231,7 @@ function terraformNames({ kind, node: { path } }: DocsObject, property: string):
   if (property === containerProperty(kind) && schema.containerField !== undefined)
     return [schema.containerField];
   const object = capital(withArticle(schema.type.label.one));
-  const known = schema.values.map(({ attribute }) => attribute);
+  const known = schema.values.map(propertyOf);
   const facts = { path, object, field: property, suggestion: suggestion(property, known) };
   throw fail("constructs/invalid-value", { case: "notIgnorable", ...facts });
 }

@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import { checkLibrary, checkStack } from "./check-library.ts";
-import { defaultAndSettingProblems } from "./check-provider.ts";
+import { defaultAndSettingProblems, unknownSettingProblems } from "./check-provider.ts";
 import { type DocsProviderConfig, DocsProvider as GeneratedProvider } from "./generated/provider.ts";
 
 /** The provider of a stack. It sets the organization of the objects and the connection to the service. */
@@ -9,6 +9,8 @@ export class DocsProvider extends GeneratedProvider {
     super(scope, id, config);
     checkLibrary(this);
     checkStack(this);
-    this.node.addValidation({ validate: () => [...defaultAndSettingProblems(this)] });
+    this.node.addValidation({
+      validate: () => [...unknownSettingProblems(config), ...defaultAndSettingProblems(this)],
+    });
   }
 }

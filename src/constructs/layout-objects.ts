@@ -21,7 +21,7 @@ import { Organization } from "./organization.ts";
 import { PlainObject } from "./plain-object.ts";
 import type { DocsReference, ISite, ISiteSection } from "./references.ts";
 import { SamlProvider } from "./saml-provider.ts";
-import { Site, type SiteContents } from "./site.ts";
+import { Site } from "./site.ts";
 import { SiteSection } from "./site-section.ts";
 import { SiteSectionGroup } from "./site-section-group.ts";
 import { SiteSpace } from "./site-space.ts";
@@ -30,6 +30,7 @@ import { Space } from "./space.ts";
 import { Team } from "./team.ts";
 import { Translation } from "./translation.ts";
 import { terraformSchemaOf, typeOf } from "./types.ts";
+import { propertiesFor } from "./values-of.ts";
 import { versionOf } from "./write-only.ts";
 
 // The properties of each construct have the names of its type's attributes, so that a layout's values fit.
@@ -108,7 +109,8 @@ class Builder {
     const place = { site: scope, [containerProperty(type)]: container };
     const firstChild = this.#firstChildByParent.get(object.address);
     const spaces = firstChild === undefined ? {} : { spaces: [this.#firstSpaceOf(firstChild)] };
-    const props = { ...place, ...this.#commonProps(object), ...this.#valuesOf(object), ...spaces };
+    const values = propertiesFor(type, this.#valuesOf(object));
+    const props = { ...place, ...this.#commonProps(object), ...values, ...spaces };
     return new constructor(parent, id, props as never);
   }
 
@@ -219,7 +221,7 @@ function foreignObject(
   id: string,
   object: DesiredObject,
   provider: TerraformProvider | undefined,
-): DocsReference<string> | SiteContents {
+): DocsReference<string> {
   const objectId = object.pin ?? "";
   if (object.type === "site") return Site.fromId(scope, id, objectId, present({ provider }));
   return new ForeignObject(scope, id, object.type, objectId);

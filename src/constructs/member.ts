@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import { propsGiven } from "./check-properties.ts";
 import type { Choice } from "./choice.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { type FindOptions, ForeignObject } from "./foreign-object.ts";
@@ -42,7 +43,8 @@ export class Member extends DocsObject<"member", MemberResource> implements IMem
     return new ForeignObject(scope, id, "member", { source: DataDocsMember, by: { email }, provider });
   }
 
-  constructor(scope: Construct, id: string, props: MemberProps) {
+  constructor(scope: Construct, id: string, given: MemberProps) {
+    const props = propsGiven(given);
     super(scope, id, "member", props, { provider: props.provider });
     this.resource = new MemberResource(this, "Default", {
       ...argumentsOf(this, props),

@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import { propsGiven } from "./check-properties.ts";
 import type { Choice } from "./choice.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { type FindOptions, ForeignObject } from "./foreign-object.ts";
@@ -54,7 +55,8 @@ export class OpenApiSpec extends DocsObject<"openapi_spec", OpenapiSpecResource>
     });
   }
 
-  constructor(scope: Construct, id: string, props: OpenApiSpecProps) {
+  constructor(scope: Construct, id: string, given: OpenApiSpecProps) {
+    const props = propsGiven(given);
     super(scope, id, "openapi_spec", props, { provider: props.provider });
     this.resource = new OpenapiSpecResource(this, "Default", {
       ...argumentsOf(this, props),

@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import { propsGiven } from "./check-properties.ts";
 import type { Choice, Flag } from "./choice.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import {
@@ -60,7 +61,8 @@ interface OrganizationValues {
 export class Organization extends DocsObject<"organization", OrganizationResource> implements IOrganization {
   readonly resource: OrganizationResource;
 
-  constructor(scope: Construct, id: string, props: OrganizationProps) {
+  constructor(scope: Construct, id: string, given: OrganizationProps) {
+    const props = propsGiven(given);
     super(scope, id, "organization", props, { provider: props.provider });
     this.resource = new OrganizationResource(this, "Default", {
       ...argumentsOf(this, props),

@@ -1,8 +1,10 @@
 import type { TerraformProvider, TerraformResource } from "cdktf";
 import type { Construct } from "constructs";
+import { camelCase } from "../model/terraform-names.ts";
 import { present } from "../util/present.ts";
 import { capital, withArticle } from "../util/with-article.ts";
 import type { ObjectPlace } from "./check-place.ts";
+import { commonProperties, propsGiven, unknownProblems, versionsOf } from "./check-properties.ts";
 import { objectGiven, type Referrer, referenceProblems } from "./check-references.ts";
 import { defined } from "./defined.ts";
 import {
@@ -20,7 +22,7 @@ import type { DocsReference } from "./references.ts";
 import { type SiteStructure, structureIn } from "./site-structure.ts";
 import { isInOneStack } from "./stacks.ts";
 import { terraformSchemaOf, typeOf } from "./types.ts";
-import { camelCase, firstChildConfig, valuesOf } from "./values-of.ts";
+import { firstChildConfig, valuesOf } from "./values-of.ts";
 
 /** The properties of an object of any type. */
 export interface PlainObjectProps extends DocsObjectProps<string> {
@@ -58,11 +60,16 @@ export class PlainObject<Kind extends string> extends DocsObject<Kind, ObjectRes
     return new ForeignObject(scope, id, kind, objectId);
   }
 
-  constructor(scope: Construct, id: string, kind: Kind, props: PlainObjectProps) {
-    const { values } = props;
+  constructor(scope: Construct, id: string, kind: Kind, given: PlainObjectProps) {
+    const props = propsGiven(given);
+    const values = propsGiven(props.values);
     const place = placeGiven(scope, props);
     const isDefault = present({ default: props.default });
-    super(scope, id, kind, { ...values, ...isDefault, ...containerIn(kind, props) }, place);
+    super(scope, id, kind, { ...values, ...isDefault, ...containerIn(kind, props) }, place, [
+      ...Object.keys(typeOf(kind).attributes),
+      ...versionsOf(kind),
+      ...["default", containerProperty(kind)],
+    ]);
     const resource = new (resourceOf(kind))(this, "Default", {
       ...argumentsOf(this, props, place.provider),
       ...placeFields(kind, place),
@@ -79,11 +86,13 @@ export class PlainObject<Kind extends string> extends DocsObject<Kind, ObjectRes
     this.node.addValidation({
       validate: () => [
         ...scopeProblems({ owner: this, ...place }, kind, props),
-        ...unknownValueProblems(kind, values),
+        ...unknownProblems(kind, props, [...plainProperties, ...commonProperties]),
       ],
     });
   }
 }
+
+const plainProperties = ["scope", "container", "default", "values", "first"];
 
 /** The place of an object, as far as its properties are valid. The checks report invalid ones. */
 function placeGiven(construct: Construct, props: PlainObjectProps): ObjectPlace {
@@ -126,19 +135,6 @@ function scopeProblems(referrer: Referrer, kind: string, { scope }: PlainObjectP
   if (scope === undefined) return [];
   const object = capital(withArticle(typeOf(kind).label.one));
   return [problemText(wordsOf("constructs/invalid-value", { case: "noScope", object }))];
-}
-
-/** Problems: values without an attribute. No other check reports a misspelt name. */
-function unknownValueProblems(kind: string, values: object): readonly string[] {
-  const known = terraformSchemaOf(kind).values.flatMap(({ attribute, writeOnly }) =>
-    writeOnly === undefined ? [attribute] : [attribute, `${attribute}Version`],
-  );
-  const object = capital(withArticle(typeOf(kind).label.one));
-  return Object.keys(values)
-    .filter((field) => !known.includes(field))
-    .map((field) =>
-      problemText(wordsOf("constructs/invalid-value", { case: "unknown", object, field, known })),
-    );
 }
 
 function resourceOf(kind: string): GeneratedResource {

@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import { propsGiven } from "./check-properties.ts";
 import { containsTerraformToken } from "./check-values.ts";
 import type { Choice } from "./choice.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
@@ -32,9 +33,9 @@ interface SamlProviderValues {
   /** Name of the provider, shown at the login. 1 to 30 characters. */
   readonly label: string;
   /** URL of the identity provider where people log in. At most 2048 characters. If omitted, the value stays as it is. */
-  readonly ssoURL?: string;
+  readonly ssoUrl?: string;
   /** Entity id of the identity provider. 1 to 1024 characters. If omitted, the value stays as it is. */
-  readonly entityID?: string;
+  readonly entityId?: string;
   /**
    * The identity provider's certificate for signatures, PEM. 1 to 10000 characters. If omitted, the value stays as it is. Neither
    * Terraform's state nor its plans contain it (`certificate_wo`, Terraform 1.11 or later). The synthesized `cdk.tf.json`
@@ -78,7 +79,8 @@ export class SamlProvider extends DocsObject<"saml_provider", SamlProviderResour
     });
   }
 
-  constructor(scope: Construct, id: string, props: SamlProviderProps) {
+  constructor(scope: Construct, id: string, given: SamlProviderProps) {
+    const props = propsGiven(given);
     super(scope, id, "saml_provider", props, { provider: props.provider });
     this.resource = new SamlProviderResource(this, "Default", {
       ...argumentsOf(this, props),

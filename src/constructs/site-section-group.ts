@@ -1,4 +1,5 @@
 import { Construct } from "constructs";
+import { propsGiven } from "./check-properties.ts";
 import { objectGiven, siteGiven } from "./check-references.ts";
 import type { Flag } from "./choice.ts";
 import { defined } from "./defined.ts";
@@ -61,11 +62,11 @@ export class SiteSectionGroup
   readonly resource: SiteSectionGroupResource;
   readonly site: ISite;
   readonly order: SiblingOrder;
-  readonly #added = new Set<string>();
+  readonly #contents = new GroupContents(this);
 
   /** Refers to an existing group that the app does not manage. It can be the `parent` of other objects. */
   static fromId(site: ISite, id: string, groupId: string): ISiteSectionGroup {
-    return new ForeignMember(site, id, "site_section_group", { site, id: groupId });
+    return new ForeignGroup(site, id, "site_section_group", { site, id: groupId });
   }
 
   /** Finds an existing group of a site by its title, which exactly one of the site has. The app does not manage it. */
@@ -76,13 +77,14 @@ export class SiteSectionGroup
     { provider }: FindOptions = {},
   ): ISiteSectionGroup {
     const by = { siteId: site.id, title };
-    return new ForeignMember(site, id, "site_section_group", {
+    return new ForeignGroup(site, id, "site_section_group", {
       site,
       id: { source: DataDocsSiteSectionGroup, by, provider },
     });
   }
 
-  constructor(scope: Construct, id: string, props: SiteSectionGroupProps) {
+  constructor(scope: Construct, id: string, given: SiteSectionGroupProps) {
+    const props = propsGiven(given);
     const site = siteGiven(scope, id, props.site);
     const parent = objectGiven(props.parent);
     const structure = structureOf(site).within(scope);
@@ -106,27 +108,52 @@ export class SiteSectionGroup
    * the same resource. Only if another group already has a section with this id, the address contains the group.
    */
   addSection(id: string, options: SiteSectionOptions): SiteSection {
-    const { site } = this;
-    return new SiteSection(this.#scopeOf(id, structureOf(site).within(this).sections), id, {
-      ...options,
-      site,
-      parent: this,
-    });
+    return this.#contents.addSection(id, options);
   }
 
   /** Adds a group to the group. Its Terraform address follows the same rule as the address of a section. */
   addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup {
-    const { site } = this;
-    return new SiteSectionGroup(this.#scopeOf(id, structureOf(site).within(this).groups), id, {
-      ...options,
-      site,
-      parent: this,
-    });
+    return this.#contents.addGroup(id, options);
+  }
+
+  /** Puts its contents into this order, instead of the order of the code. Contents that you do not list stay where they are. */
+  arrange(members: readonly Sibling[]): void {
+    this.#contents.arrange(members);
+  }
+}
+
+/** What the app adds to a group. */
+class GroupContents {
+  readonly #group: ISiteSectionGroup;
+  readonly #added = new Set<string>();
+
+  constructor(group: ISiteSectionGroup) {
+    this.#group = group;
+  }
+
+  addSection(id: string, options: SiteSectionOptions): SiteSection {
+    const { sections } = this.#structure();
+    const place = { site: this.#group.site, parent: this.#group };
+    return new SiteSection(this.#scopeOf(id, sections), id, { ...options, ...place });
+  }
+
+  addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup {
+    const { groups } = this.#structure();
+    const place = { site: this.#group.site, parent: this.#group };
+    return new SiteSectionGroup(this.#scopeOf(id, groups), id, { ...options, ...place });
+  }
+
+  arrange(members: readonly Sibling[]): void {
+    this.#structure().siblings(this.#group).arrange(members);
+  }
+
+  #structure() {
+    return structureOf(this.#group.site).within(this.#group);
   }
 
   /** The parent construct for this id: the shared one, or the group's own if another group already uses the id. */
   #scopeOf(id: string, shared: Construct): Construct {
-    const own = `(${this.node.path})`;
+    const own = `(${this.#group.node.path})`;
     const isHere = this.#added.has(`${shared.node.path} ${id}`);
     this.#added.add(`${shared.node.path} ${id}`);
     if (isHere || shared.node.tryFindChild(id) === undefined) return shared;
@@ -135,9 +162,20 @@ export class SiteSectionGroup
       new Construct(shared, own)
     );
   }
+}
 
-  /** Puts its contents into this order, instead of the order of the code. Contents that you do not list stay where they are. */
+class ForeignGroup extends ForeignMember<"site_section_group"> implements ISiteSectionGroup {
+  readonly #contents = new GroupContents(this);
+
+  addSection(id: string, options: SiteSectionOptions): SiteSection {
+    return this.#contents.addSection(id, options);
+  }
+
+  addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup {
+    return this.#contents.addGroup(id, options);
+  }
+
   arrange(members: readonly Sibling[]): void {
-    structureOf(this.site).within(this).siblings(this).arrange(members);
+    this.#contents.arrange(members);
   }
 }

@@ -1,5 +1,6 @@
 import type { Construct } from "constructs";
 import { registerDefault, registerName } from "./check-place.ts";
+import { propsGiven, unknownProblems } from "./check-properties.ts";
 import { objectGiven, referenceProblems, siteGiven } from "./check-references.ts";
 import { checkValues } from "./check-values.ts";
 import type { Flag } from "./choice.ts";
@@ -30,18 +31,6 @@ export interface SectionSpace extends SiteSpaceOptions {
   readonly id?: string;
 }
 
-/**
- * The first space of a section. The service creates it together with the section, and gives it the title of its space. If you set none of
- * `path`, `condition`, `pageId`, `draft` and `hidden`, all of them stay as they are.
- */
-export interface FirstSectionSpace
-  extends Pick<SiteSpaceOptions, "space" | "path" | "condition" | "pageId" | "draft" | "hidden"> {
-  /** Makes it the default of the section. It has the role anyway, unless another space has it. */
-  readonly default?: true;
-  /** Accepted, so that all spaces of a section can have one. The first space has no construct of its own. */
-  readonly id?: string;
-}
-
 /** The properties of a section, without its place. */
 export interface SiteSectionOptions extends DocsObjectProps<keyof SiteSectionValues>, SiteSectionValues {
   /** Whether its spaces have the order of the code (`code`) or the order that people give them in the app (`unmanaged`). */
@@ -61,9 +50,9 @@ interface SiteSectionValues {
   readonly title: string;
   /**
    * The spaces that it shows: its variants, at least one. The service creates the first one together with the section. It is the
-   * default unless another one sets `default`.
+   * default unless another one sets `default`. A loop may fill the list: `spaces: locales.map((locale) => spaceOf(locale))`.
    */
-  readonly spaces: readonly [ISpace | FirstSectionSpace, ...(ISpace | SectionSpace)[]];
+  readonly spaces: readonly (ISpace | SectionSpace)[];
   /**
    * Its segment in the site's URLs. 1 to 100 characters. If omitted, the value stays as it is, and the service derives one from
    * the title.
@@ -112,19 +101,20 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
 
   /** Refers to an existing section that the app does not manage. */
   static fromId(site: ISite, id: string, sectionId: string): ISiteSection {
-    return new ForeignMember(site, id, "site_section", { site, id: sectionId });
+    return new ForeignSection(site, id, "site_section", { site, id: sectionId });
   }
 
   /** Finds an existing section of a site by its path. Exactly one section of the site must have this path. The app does not manage it. */
   static fromPath(site: ISite, id: string, path: string, { provider }: FindOptions = {}): ISiteSection {
     const by = { siteId: site.id, path };
-    return new ForeignMember(site, id, "site_section", {
+    return new ForeignSection(site, id, "site_section", {
       site,
       id: { source: DataDocsSiteSection, by, provider },
     });
   }
 
-  constructor(scope: Construct, id: string, props: SiteSectionProps) {
+  constructor(scope: Construct, id: string, given: SiteSectionProps) {
+    const props = propsGiven(given);
     const site = siteGiven(scope, id, props.site);
     const parent = objectGiven(props.parent);
     const structure = structureOf(site).within(scope);
@@ -132,7 +122,8 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
     super(scope, id, "site_section", props, { scope: site, container: parent, provider });
     this.site = site;
     this.order = props.order ?? "code";
-    const [first, ...further] = props.spaces.map(asSectionSpace);
+    // Unlike the method of a list, this maps holes too.
+    const [first, ...further] = Array.from(Array.isArray(props.spaces) ? props.spaces : [], asSectionSpace);
     this.resource = new SiteSectionResource(this, "Default", {
       ...argumentsOf(this, props, provider),
       ...valuesOf<SiteSectionConfig>("site_section", props),
@@ -144,7 +135,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
     importBlock(this, structure.importName(props.importFrom, this));
     structure.addContent(this.resource);
     structure.siblings(parent).add(this);
-    this.#checkFirstSpace(first);
+    this.#checkFirstSpace(props.spaces, first);
     for (const space of further) this.#addFurtherSpace(space);
   }
 
@@ -203,8 +194,8 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
     return ids.find(isFree) ?? `${spaceId}-${path}-${this.node.children.length}`;
   }
 
-  #checkFirstSpace(first: SectionSpace | undefined): void {
-    const problems = firstSpaceProblems(first);
+  #checkFirstSpace(spaces: unknown, first: SectionSpace | undefined): void {
+    const problems = spaces === undefined || Array.isArray(spaces) ? firstSpaceProblems(first) : [notList];
     const { site } = this;
     const { provider } = this.resource;
     const place = { scope: site, container: this, provider };
@@ -223,13 +214,27 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
   }
 }
 
+class ForeignSection extends ForeignMember<"site_section"> implements ISiteSection {
+  addSpace(id: string, options: SiteSpaceOptions): SiteSpace {
+    return new SiteSpace(this, id, { ...options, site: this.site, section: this });
+  }
+
+  arrange(spaces: readonly Sibling[]): void {
+    structureOf(this.site).within(this).siblings(this).arrange(spaces);
+  }
+}
+
 function asSectionSpace(space: ISpace | SectionSpace): SectionSpace {
   // An invalid value counts as a space, and the checks report it as such.
   return typeof space === "object" && space !== null && "space" in space ? space : { space };
 }
 
+const notList = problemText(wordsOf("constructs/invalid-value", { case: "notList", field: "spaces" }));
+
 function firstSpaceProblems(first: SectionSpace | undefined): string[] {
   if (first === undefined) return [problemText(wordsOf("constructs/wrong-first-child", { case: "missing" }))];
+  const misspelt = unknownProblems("site_space", first);
+  if (misspelt.length > 0) return [...misspelt];
   const { values = [], part = { values: [] } } = terraformSchemaOf("site_section").firstChild ?? {};
   const known = ["id", "default", ...[...values, ...part.values].map(({ attribute }) => attribute)];
   return Object.entries(first)

@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import { propsGiven } from "./check-properties.ts";
 import { objectGiven, siteGiven } from "./check-references.ts";
 import type { Flag } from "./choice.ts";
 import { defined } from "./defined.ts";
@@ -87,7 +88,8 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
     });
   }
 
-  constructor(scope: Construct, id: string, props: SiteSpaceProps) {
+  constructor(scope: Construct, id: string, given: SiteSpaceProps) {
+    const props = propsGiven(given);
     const site = siteGiven(scope, id, props.site);
     const section = objectGiven(props.section);
     const space = objectGiven(props.space);

@@ -1,5 +1,6 @@
 import type { TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
+import { propsGiven } from "./check-properties.ts";
 import type { Choice, Flag } from "./choice.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { type FindOptions, ForeignObject, type Lookup } from "./foreign-object.ts";
@@ -70,21 +71,6 @@ interface SiteValues {
   readonly styleguide?: ISpace;
 }
 
-/** A site that the app can add sections, groups and spaces to, whether the app manages the site or not. */
-export interface SiteContents extends ISite {
-  /** Adds a section at the end of the site. */
-  addSection(id: string, options: SiteSectionOptions): SiteSection;
-  /** Adds a group at the end of the site. */
-  addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup;
-  /** Adds a space at the end of a site that has no sections. */
-  addSpace(id: string, options: SiteSpaceOptions): SiteSpace;
-  /**
-   * Puts the objects at the top level into this order, instead of the order of the code. Objects that you do not list stay where
-   * they are.
-   */
-  arrange(members: readonly Sibling[]): void;
-}
-
 /**
  * A documentation site: spaces, arranged in sections and groups, published for an audience.
  *
@@ -92,7 +78,7 @@ export interface SiteContents extends ISite {
  * const docs = new Site(this, "docs", { title: "Acme docs", visibility: "public", published: true });
  * docs.addSection("guides", { title: "Guides", path: "guides", spaces: [guides] });
  */
-export class Site extends DocsObject<"site", SiteResource> implements SiteContents {
+export class Site extends DocsObject<"site", SiteResource> implements ISite {
   readonly resource: SiteResource;
   readonly #structure: SiteStructure;
 
@@ -105,7 +91,7 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
     id: string,
     siteId: string,
     options: { readonly provider?: TerraformProvider; readonly order?: SiblingOrder } = {},
-  ): SiteContents {
+  ): ISite {
     return new ForeignSite(scope, id, { named: siteId, ...options });
   }
 
@@ -115,7 +101,7 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
     id: string,
     title: string,
     options: FindOptions & { readonly order?: SiblingOrder } = {},
-  ): SiteContents {
+  ): ISite {
     const { provider } = options;
     return new ForeignSite(scope, id, {
       named: { source: DataDocsSite, by: { title }, provider },
@@ -123,7 +109,8 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
     });
   }
 
-  constructor(scope: Construct, id: string, props: SiteProps) {
+  constructor(scope: Construct, id: string, given: SiteProps) {
+    const props = propsGiven(given);
     super(scope, id, "site", props, { provider: props.provider });
     this.resource = new SiteResource(this, "Default", {
       ...argumentsOf(this, props),
@@ -173,7 +160,7 @@ interface ForeignSiteProps {
   readonly order?: SiblingOrder;
 }
 
-class ForeignSite extends ForeignObject<"site"> implements SiteContents {
+class ForeignSite extends ForeignObject<"site"> implements ISite {
   readonly #structure: SiteStructure;
 
   constructor(scope: Construct, id: string, { named, provider, order = "code" }: ForeignSiteProps) {

@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import { propsGiven } from "./check-properties.ts";
 import type { Choice } from "./choice.ts";
 import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
@@ -72,7 +73,8 @@ export class Space extends DocsObject<"space", SpaceResource> implements ISpace 
     return new ForeignObject(scope, id, "space", { source: DataDocsSpace, by: { title }, provider });
   }
 
-  constructor(scope: Construct, id: string, props: SpaceProps) {
+  constructor(scope: Construct, id: string, given: SpaceProps) {
+    const props = propsGiven(given);
     super(scope, id, "space", props, { provider: props.provider });
     this.resource = new SpaceResource(this, "Default", {
       ...argumentsOf(this, props),

@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import { propsGiven } from "./check-properties.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { type FindOptions, ForeignObject } from "./foreign-object.ts";
 import { DataDocsTeam } from "./generated/data-docs-team.ts";
@@ -38,7 +39,8 @@ export class Team extends DocsObject<"team", TeamResource> implements ITeam {
     return new ForeignObject(scope, id, "team", { source: DataDocsTeam, by: { title }, provider });
   }
 
-  constructor(scope: Construct, id: string, props: TeamProps) {
+  constructor(scope: Construct, id: string, given: TeamProps) {
+    const props = propsGiven(given);
     super(scope, id, "team", props, { provider: props.provider });
     this.resource = new TeamResource(this, "Default", {
       ...argumentsOf(this, props),

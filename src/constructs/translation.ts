@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import { propsGiven } from "./check-properties.ts";
 import type { Choice } from "./choice.ts";
 import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
@@ -38,7 +39,8 @@ export class Translation extends DocsObject<"translation", TranslationResource> 
     return new ForeignObject(scope, id, "translation", translationId);
   }
 
-  constructor(scope: Construct, id: string, props: TranslationProps) {
+  constructor(scope: Construct, id: string, given: TranslationProps) {
+    const props = propsGiven(given);
     super(scope, id, "translation", props, { provider: props.provider });
     this.resource = new TranslationResource(this, "Default", {
       ...argumentsOf(this, props),

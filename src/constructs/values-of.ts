@@ -1,5 +1,6 @@
 import { Tokenization } from "cdktf";
-import type { ValueField } from "../model/terraform-schema.ts";
+import { camelCase } from "../model/terraform-names.ts";
+import { propertyOf, type ValueField } from "../model/terraform-schema.ts";
 import type { Shape } from "../model/terraform-shape.ts";
 import { defined } from "./defined.ts";
 import type { DocsReference } from "./references.ts";
@@ -15,8 +16,9 @@ export function configOf(
   fields: readonly ValueField[],
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const config = fields.map(({ name, attribute, rule, shape, writeOnly }) => {
-    const value = values[attribute];
+  const config = fields.map((field) => {
+    const { name, attribute, rule, shape, writeOnly } = field;
+    const value = values[attribute] ?? values[propertyOf(field)];
     if (rule.reference !== undefined) return { [camelCase(name)]: idOf(value) };
     if (writeOnly === undefined) return { [camelCase(name)]: shaped(shape, value) };
     return {
@@ -41,6 +43,20 @@ export function firstChildConfig(
   };
 }
 
+/** The values of properties by the names of their attributes. */
+export function attributesGiven(kind: string, props: object): Readonly<Record<string, unknown>> {
+  const names = new Map(terraformSchemaOf(kind).values.map((field) => [propertyOf(field), field.attribute]));
+  return Object.fromEntries(Object.entries(props).map(([name, value]) => [names.get(name) ?? name, value]));
+}
+
+/** The properties with the values of attributes. */
+export function propertiesFor(kind: string, attributes: object): Readonly<Record<string, unknown>> {
+  const names = new Map(terraformSchemaOf(kind).values.map((field) => [field.attribute, propertyOf(field)]));
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [names.get(name) ?? name, value]),
+  );
+}
+
 function idOf(value: unknown): unknown {
   return typeof value === "object" && value !== null ? (value as DocsReference<string>).id : value;
 }
@@ -56,8 +72,4 @@ function shaped(shape: Shape, value: unknown): unknown {
       shape.fields.map((field) => [camelCase(field.name), shaped(field.shape, given[field.json])]),
     ),
   );
-}
-
-export function camelCase(name: string): string {
-  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

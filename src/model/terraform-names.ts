@@ -20,3 +20,7 @@ export function resourceName(type: ResourceType): string {
 export function idField(name: string): string {
   return `${snakeCase(name)}_id`;
 }
+
+export function camelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -6,7 +6,7 @@ import { isOnlyImported } from "./resource-type/creation.ts";
 import { shortLabelOf } from "./resource-type/names.ts";
 import type { Writer } from "./resource-type/writes.ts";
 import type { ResourceType } from "./resource-type.ts";
-import { idField, providerPrefix, resourceName, snakeCase } from "./terraform-names.ts";
+import { camelCase, idField, providerPrefix, resourceName, snakeCase } from "./terraform-names.ts";
 import { jsonSchemaOf, type Shape, shapeOf } from "./terraform-shape.ts";
 import type { TypeIndex } from "./type-index.ts";
 
@@ -293,6 +293,15 @@ export interface OrderSchema {
   readonly scopeField: string;
   /** Types of the siblings that have an order. */
   readonly ordered: readonly ResourceType[];
+}
+
+/** The property of a construct with the value of a field: the attribute, in the letters that jsii expects. */
+export function propertyOf({
+  name,
+  attribute,
+  rule,
+}: Pick<ValueField, "name" | "attribute" | "rule">): string {
+  return rule.reference === undefined ? camelCase(name) : attribute;
 }
 
 /** The Terraform schema of the order inside objects of a type. Undefined: none of their contents has an order. */

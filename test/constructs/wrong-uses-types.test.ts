@@ -74,13 +74,13 @@ const refused: readonly (readonly [
     "a property that the type does not have",
     // @ts-expect-error: a space has no color.
     (stack) => new Space(stack, "a", { title: "A", color: "red" }),
-    "",
+    "[acme/a] A space has no color. Use one of",
   ],
   [
     "another spelling of a property",
-    // @ts-expect-error: the property is ssoURL.
-    (stack) => new SamlProvider(stack, "a", { label: "Okta", ssoUrl: "https://acme.example" }),
-    "",
+    // @ts-expect-error: the property is ssoUrl.
+    (stack) => new SamlProvider(stack, "a", { label: "Okta", ssoURL: "https://acme.example" }),
+    "[acme/a] A SAML provider has no ssoURL. Did you mean ssoUrl?",
   ],
   [
     "a property to ignore that does not exist",
@@ -98,7 +98,7 @@ const refused: readonly (readonly [
     "an id in place of an object",
     // @ts-expect-error: fromId makes an object of an id.
     (stack) => new Space(stack, "a", { title: "A", collection: "col_1" }),
-    "[acme/a] collection must be a collection, as an object. Pass the object itself, or refer to it by its id with fromId",
+    "[acme/a] collection must be a collection, as an object. Pass the object itself, or refer to it by its id, such as Collection.fromId",
   ],
   [
     "a team as the space of a section",
@@ -109,13 +109,11 @@ const refused: readonly (readonly [
   ],
   [
     "a section without spaces",
-    // @ts-expect-error: the list has at least one space.
     (_, site) => site.addSection("a", { title: "Section", spaces: [] }),
     "[acme/site/a] spaces is empty. The service creates a section together with its first space. Add a space.",
   ],
   [
     "a first space with a title",
-    // @ts-expect-error: the service creates the first space, with the title of its content.
     (_, site, space) => site.addSection("a", { title: "Section", spaces: [{ space, title: "English" }] }),
     "[acme/site/a] You cannot set title of the first space.",
   ],

@@ -5,6 +5,7 @@ import {
   DocsLayout,
   DocsProvider,
   OpenApiSpec,
+  PlainObject,
   SamlProvider,
   Site,
   SiteSection,
@@ -294,7 +295,7 @@ const providers: readonly WrongUse[] = [
       new Space(stack, "a", { title: "A", collection });
     },
     "synthesis",
-    "[acme/a] collection is acme/c, which has the provider docs.second, not docs. Give both the same provider, or refer to it by its id with fromId",
+    "[acme/a] collection is acme/c, which has the provider docs.second, not docs. Give both the same provider, or refer to it by its id, such as Collection.fromId",
   ],
   [
     "a negative limit of deletes",
@@ -376,7 +377,108 @@ const existing: readonly WrongUse[] = [
   ],
 ];
 
-test.each([...values, ...segments, ...uniqueness, ...structure, ...providers, ...existing])(
+/** What TypeScript reports, in an app that nothing has checked. */
+const untyped: readonly WrongUse[] = [
+  [
+    "a misspelt property of every object",
+    (stack) => new Space(stack, "a", unchecked({ title: "A", protected: true })),
+    "synthesis",
+    "[acme/a] A space has no protected. Did you mean protect?",
+  ],
+  [
+    "a property by its name in a layout",
+    (stack) => new SamlProvider(stack, "a", unchecked({ label: "Okta", entityID: "okta" })),
+    "synthesis",
+    "[acme/a] A SAML provider has no entityID. Did you mean entityId?",
+  ],
+  [
+    "a value of an unknown name in an object of any type",
+    (stack) => new PlainObject(stack, "a", "space", { values: { title: "A", protect: true } }),
+    "synthesis",
+    "[acme/a] A space has no protect. Use one of title,",
+  ],
+  [
+    "a misspelt property of an object of any type",
+    (stack) => new PlainObject(stack, "a", "space", unchecked({ values: { title: "A" }, protected: true })),
+    "synthesis",
+    "[acme/a] A space has no protected. Did you mean protect?",
+  ],
+  [
+    "a misspelt property of a variant",
+    (stack) =>
+      siteIn(stack).addSection("s", {
+        title: "Section",
+        spaces: [guidesIn(stack), unchecked({ space: apiIn(stack), slug: "api" })],
+      }),
+    "synthesis",
+    "[acme/docs/s/api] A site space has no slug. Use one of",
+  ],
+  [
+    "a misspelt property of the first variant",
+    (stack) =>
+      siteIn(stack).addSection("s", {
+        title: "Section",
+        spaces: [unchecked({ space: guidesIn(stack), pat: "api" })],
+      }),
+    "synthesis",
+    "[acme/docs/s] A site space has no pat. Did you mean path?",
+  ],
+  [
+    "a misspelt setting of the provider",
+    (stack) => new DocsProvider(stack, "more", unchecked({ alias: "more", organisation: "Acme" })),
+    "synthesis",
+    "[acme/more] The provider has no organisation. Did you mean organization?",
+  ],
+  [
+    "no properties",
+    (stack) => new Space(stack, "a", unchecked(undefined)),
+    "synthesis",
+    "[acme/a] title is missing.",
+  ],
+  [
+    "null in place of properties",
+    (stack) => new Team(stack, "a", unchecked(null)),
+    "synthesis",
+    "[acme/a] title is missing.",
+  ],
+  [
+    "a hole in a list of spaces",
+    (stack) => {
+      // biome-ignore lint/suspicious/noSparseArray: the hole is the mistake.
+      siteIn(stack).addSection("s", {
+        title: "Section",
+        spaces: unchecked([guidesIn(stack), , apiIn(stack)]),
+      });
+    },
+    "synthesis",
+    "[acme/docs/s/space] space is missing.",
+  ],
+  [
+    "one space in place of a list",
+    (stack) => siteIn(stack).addSection("s", { title: "Section", spaces: unchecked(guidesIn(stack)) }),
+    "synthesis",
+    "[acme/docs/s] spaces must be a list. Put it into brackets: [ … ].",
+  ],
+  [
+    "a schema that contains itself",
+    (stack) => {
+      const schema: { properties?: object } = {};
+      schema.properties = { schema };
+      return new Site(stack, "a", { title: "Docs", adaptiveSchema: schema });
+    },
+    "construction",
+    "[acme/a] adaptiveSchema contains itself.",
+  ],
+  [
+    "the id of a section",
+    (stack) =>
+      new SiteSpace(stack, "a", unchecked({ site: siteIn(stack), space: guidesIn(stack), section: "s1" })),
+    "synthesis",
+    'such as SiteSection.fromId(site, "site_section", "ID").',
+  ],
+];
+
+test.each([...untyped, ...values, ...segments, ...uniqueness, ...structure, ...providers, ...existing])(
   "%s: found with the path of the construct and a remedy",
   (_, build, at, message) => {
     const found = findingIn(build);

@@ -55,6 +55,12 @@ export const constructMutants: readonly Mutant[] = [
     "docsform finds the state of a stack whose name has characters that Terraform does not permit":
       "stackOfState: call 4 -> only receiver #141e",
   }),
+  ...killedBy(["test/constructs/wrong-uses.test.ts", "src/constructs/constructs.test.ts"], {
+    "a property that an object does not have is an error": "unknownIn in constructs/: && 1 -> false #01e7",
+    "an object without properties is reported as an object": "propsGiven: ? 1 -> only then #45ab",
+    "a value that contains itself is an error of its construct": "refuseCircular: if 1 -> dropped #d860",
+    "an object of another copy of the library is an object": "objectSymbol: call 1 -> `Symbol()` #85aa",
+  }),
   ...killedBy(["test/constructs/wrong-uses.test.ts"], {
     "a construct outside the stacks is refused": "checkStack in constructs/: if 1 -> dropped #381c",
     "objects that wait for each other are a problem": "cycleProblems in constructs/: return 2 -> [] #c9bf",

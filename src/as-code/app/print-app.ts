@@ -1,6 +1,6 @@
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import type { ValueField } from "../../model/terraform-schema.ts";
+import { propertyOf, type ValueField } from "../../model/terraform-schema.ts";
 import type { Code, CodeAttribute, CodeId, CodeObject } from "../code.ts";
 import { type CodeValue, Fields, JsonText, Reference, Variable } from "../code-value.ts";
 import { camelCase, camelStyle, distinctIdentifiers, identifierWords } from "../identifiers.ts";
@@ -160,7 +160,7 @@ class AppPrinter {
       ),
       ...(isDefault ? [{ name: "default", text: "true" }] : []),
       ...(this.#isUnordered(key, schema.type) ? [{ name: "order", text: '"unmanaged"' }] : []),
-      ...importProperties(object, ignored),
+      ...importProperties(object, ignored, ({ attribute }) => attribute),
     ];
   }
 
@@ -202,7 +202,11 @@ class AppPrinter {
 
   #attribute(given: CodeAttribute, object: CodeObject): readonly Property[] {
     const { field, version } = given;
-    const own = { name: field.attribute, text: this.#fieldValue(given, object) };
+    const isPlain = this.#classes[object.live.type] === undefined;
+    const own = {
+      name: isPlain ? field.attribute : propertyOf(field),
+      text: this.#fieldValue(given, object),
+    };
     if (version === undefined) return [own];
     return [own, { name: `${field.attribute}Version`, text: this.#value(version) }];
   }
@@ -268,8 +272,12 @@ class AppPrinter {
   }
 }
 
-function importProperties({ live }: CodeObject, ignored: readonly ValueField[]): readonly Property[] {
-  const names = ignored.map(({ attribute }) => formatText(attribute));
+function importProperties(
+  { live }: CodeObject,
+  ignored: readonly ValueField[],
+  nameOf: (field: ValueField) => string = propertyOf,
+): readonly Property[] {
+  const names = ignored.map((field) => formatText(nameOf(field)));
   return [
     ...(names.length === 0 ? [] : [{ name: "ignore", text: formatList(names) }]),
     { name: "importFrom", text: formatText(live.id) },

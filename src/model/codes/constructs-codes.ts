@@ -1,6 +1,6 @@
 import type { CodeEntry } from "./code-entry.ts";
 
-const byItsId = 'or refer to it by its id with fromId, such as Site.fromId(this, "docs", "ID").';
+const byItsId = "or refer to it by its id, such as {example}.";
 const passObject = `Pass the object itself, ${byItsId}` as const;
 
 /** Codes of constructs. */
@@ -151,7 +151,9 @@ export const constructsCodes = {
       },
       notUrl: { text: "{field} must be a URL that begins with http:// or https://.", remedy: "" },
       notWhole: { text: "{field} must be a whole number, at least {least}.", remedy: "" },
-      unknown: { text: "{object} has no {field}.", remedy: "Use one of {known}." },
+      circular: { text: "[{path}] {field} contains itself.", remedy: "" },
+      notList: { text: "{field} must be a list.", remedy: "Put it into brackets: [ … ]." },
+      unknown: { text: "{object} has no {field}.", remedy: "{suggestion}" },
     },
     cause: "A property of a construct is missing, is unknown, or has a value that it cannot have.",
     example: 'new Space(this, "guides", {})',
