@@ -21,29 +21,31 @@ export { Organization, type OrganizationProps } from "./constructs/organization.
 export { PlainObject, type PlainObjectProps } from "./constructs/plain-object.ts";
 export type {
   DocsReference,
+  GroupReference,
   ICollection,
   IMember,
   IOpenApiSpec,
   IOrganization,
   ISamlProvider,
-  ISite,
-  ISiteSection,
-  ISiteSectionGroup,
   ISiteSpace,
   ISpace,
   ITeam,
   ITranslation,
+  SectionReference,
+  SiteReference,
 } from "./constructs/references.ts";
 export { SamlProvider, type SamlProviderProps } from "./constructs/saml-provider.ts";
 export type { Sibling, SiblingOrder } from "./constructs/siblings.ts";
-export { Site, type SiteProps } from "./constructs/site.ts";
+export { type ISite, Site, type SiteProps } from "./constructs/site.ts";
 export {
+  type ISiteSection,
   type SectionSpace,
   SiteSection,
   type SiteSectionOptions,
   type SiteSectionProps,
 } from "./constructs/site-section.ts";
 export {
+  type ISiteSectionGroup,
   SiteSectionGroup,
   type SiteSectionGroupOptions,
   type SiteSectionGroupProps,

@@ -2,25 +2,10 @@ import { propertyOf } from "../model/terraform-schema.ts";
 import { suggestion } from "../util/nearest.ts";
 import { capital, withArticle } from "../util/with-article.ts";
 import { constructClasses } from "./construct-classes.ts";
-import type { DocsObjectProps } from "./docs-object.ts";
 import { problemText, wordsOf } from "./fail.ts";
 import { terraformSchemaOf, typeOf, types } from "./types.ts";
 
-const ofEveryObject: Readonly<Record<keyof DocsObjectProps<string>, true>> = {
-  dependsOn: true,
-  formerId: true,
-  ignore: true,
-  importFrom: true,
-  lifecycle: true,
-  protect: true,
-  provider: true,
-  timeouts: true,
-};
-
-/** The properties that every object has besides its values. */
-export const commonProperties: readonly string[] = Object.keys(ofEveryObject);
-
-/** The properties of the construct of a type. */
+/** The properties of the construct of a type, besides those of every object. */
 export function propertiesOf(kind: string): readonly string[] {
   const { container, scope, defaultRole, firstChild, attributes } = typeOf(kind);
   const { values } = terraformSchemaOf(kind);
@@ -35,7 +20,6 @@ export function propertiesOf(kind: string): readonly string[] {
     ...(firstChild === undefined || first === undefined ? [] : [first.listed]),
     ...(ordersContents(kind) ? ["order"] : []),
     ...more,
-    ...commonProperties,
   ];
 }
 
@@ -54,7 +38,7 @@ function ordersContents(kind: string): boolean {
 }
 
 /** Problems, one sentence each: properties that the object does not have, such as misspelt ones. They would have no effect. */
-export function unknownProblems(kind: string, given: object, known = propertiesOf(kind)): readonly string[] {
+export function unknownProblems(kind: string, given: object, known: readonly string[]): readonly string[] {
   return unknownIn(capital(withArticle(typeOf(kind).label.one)), given, known);
 }
 

@@ -9,7 +9,7 @@ import { fail, problemText, wordsOf } from "./fail.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { DocsProvider } from "./generated/provider.ts";
 import { identityOf } from "./identity-of.ts";
-import type { DocsReference, ISite } from "./references.ts";
+import type { DocsReference, SiteReference } from "./references.ts";
 import { structureIn } from "./site-structure.ts";
 import { defaultProviders, isInOneStack } from "./stacks.ts";
 import { typeOf } from "./types.ts";
@@ -47,7 +47,7 @@ export function referenceProblems(referrer: Referrer, given: GivenReference): re
 }
 
 /** The site of an object. Throws if the value is not a site, because only a site has a structure. */
-export function siteGiven(scope: IConstruct, id: string, site: ISite): ISite {
+export function siteGiven(scope: IConstruct, id: string, site: SiteReference): SiteReference {
   if (isObject(site) && structureIn(site) !== undefined) return site;
   const path = [scope.node.path, id].filter((part) => part !== "").join("/");
   throw fail("constructs/no-site", { path, example: foreignExample("site") });
@@ -74,7 +74,7 @@ function isObject(value: unknown): value is DocsReference<string> {
 }
 
 function siteProblems({ scope }: Referrer, name: string, value: DocsReference<string>): readonly string[] {
-  const own = (value as { readonly site?: ISite }).site;
+  const own = (value as { readonly site?: SiteReference }).site;
   if (own === undefined || scope?.kind !== own.kind || identityOf(own) === identityOf(scope)) return [];
   const facts = { object: referenceName(value), site: referenceName(own), own: referenceName(scope) };
   return [wrongReference({ case: "otherSite", field: name, ...facts })];

@@ -24,14 +24,14 @@ import type {
   IOpenApiSpec,
   IOrganization,
   ISamlProvider,
-  ISite,
-  ISiteSection,
-  ISiteSectionGroup,
   ISiteSpace,
   ISpace,
   ITeam,
   ITranslation,
 } from "./references.ts";
+import type { ISite } from "./site.ts";
+import type { ISiteSection } from "./site-section.ts";
+import type { ISiteSectionGroup } from "./site-section-group.ts";
 
 import { stackMovesOf } from "./stack-moves.ts";
 import { defaultProviders, providersOfLayouts } from "./stacks.ts";

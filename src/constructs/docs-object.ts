@@ -59,6 +59,20 @@ export interface DocsObjectProps<Name extends string>
   readonly timeouts?: Timeouts;
 }
 
+const ofEveryObject: Readonly<Record<keyof DocsObjectProps<string>, true>> = {
+  dependsOn: true,
+  formerId: true,
+  ignore: true,
+  importFrom: true,
+  lifecycle: true,
+  protect: true,
+  provider: true,
+  timeouts: true,
+};
+
+/** The properties that every object has besides its values. */
+export const commonProperties: readonly string[] = Object.keys(ofEveryObject);
+
 /** A resource of the provider that manages an object. */
 export type ObjectResource = TerraformResource & { readonly id: string; deletionProtection: Flag };
 
@@ -84,7 +98,7 @@ export abstract class DocsObject<
     kind: Kind,
     props: object,
     place: ObjectPlace,
-    known: readonly string[] = propertiesOf(kind),
+    known: readonly string[] = [...propertiesOf(kind), ...commonProperties],
   ) {
     super(scope, id);
     Object.defineProperty(this, objectSymbol, { value: true });

@@ -3,7 +3,7 @@ import { Construct } from "constructs";
 import { checkId, checkNotEmpty } from "./check-id.ts";
 import { checkLibrary, checkStack } from "./check-library.ts";
 import { defined } from "./defined.ts";
-import type { DocsReference, ISite } from "./references.ts";
+import type { DocsReference, SiteReference } from "./references.ts";
 
 /** How an existing object is found by its values. */
 export interface FindOptions {
@@ -61,13 +61,13 @@ function identityOfLookup(kind: string, { by, provider }: Lookup): string {
 
 /** A foreign object of a site. */
 export class ForeignMember<Kind extends string> extends ForeignObject<Kind> {
-  readonly site: ISite;
+  readonly site: SiteReference;
 
   constructor(
     scope: Construct,
     id: string,
     kind: Kind,
-    { site, id: named }: { readonly site: ISite; readonly id: string | Lookup },
+    { site, id: named }: { readonly site: SiteReference; readonly id: string | Lookup },
   ) {
     super(scope, id, kind, named);
     this.site = site;

@@ -19,7 +19,7 @@ import { Member } from "./member.ts";
 import { OpenApiSpec } from "./openapi-spec.ts";
 import { Organization } from "./organization.ts";
 import { PlainObject } from "./plain-object.ts";
-import type { DocsReference, ISite, ISiteSection } from "./references.ts";
+import type { DocsReference, SectionReference, SiteReference } from "./references.ts";
 import { SamlProvider } from "./saml-provider.ts";
 import { Site } from "./site.ts";
 import { SiteSection } from "./site-section.ts";
@@ -148,7 +148,7 @@ class Builder {
     const id = name.slice(nameOfAddress(parentAddress).length + 1);
     if (parentAddress !== object.scope && container !== undefined) return [container, id];
     if (constructors[object.type] === undefined) return [this.#besideStructure(scope, object.type), id];
-    const structure = structureOf(scope as ISite);
+    const structure = structureOf(scope as SiteReference);
     return [object.type === "site_section_group" ? structure.groups : structure.sections, id];
   }
 
@@ -229,7 +229,7 @@ function foreignObject(
 
 function firstChildOf(parent: DocsReference<string> | undefined): DocsReference<string> {
   const firstChild =
-    parent instanceof PlainObject ? parent.firstChild : (parent as ISiteSection | undefined)?.firstSpace;
+    parent instanceof PlainObject ? parent.firstChild : (parent as SectionReference | undefined)?.firstSpace;
   if (firstChild === undefined) throw new TypeError("The layout must manage the section of a first space.");
   return firstChild;
 }

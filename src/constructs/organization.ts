@@ -8,7 +8,7 @@ import {
   Organization as OrganizationResource,
   type OrganizationUrlsOutputReference,
 } from "./generated/organization.ts";
-import type { IOrganization, ISite } from "./references.ts";
+import type { IOrganization, SiteReference } from "./references.ts";
 import { valuesOf } from "./values-of.ts";
 
 /** The properties of the organization. */
@@ -32,7 +32,7 @@ interface OrganizationValues {
    */
   readonly defaultRole?: Choice<"organization", "defaultRole">;
   /** The site that people see first; `none` removes it. If omitted, the value stays as it is. */
-  readonly defaultSite?: ISite | "none";
+  readonly defaultSite?: SiteReference | "none";
   /** URL of the logo; `none` removes it. `none`, or at most 2048 characters. If omitted, the value stays as it is. */
   readonly logo?: string;
   /** Whether everyone must log in with single sign-on (SSO). If omitted, the value stays as it is. */

@@ -4,11 +4,12 @@ import { camelCase } from "../model/terraform-names.ts";
 import { present } from "../util/present.ts";
 import { capital, withArticle } from "../util/with-article.ts";
 import type { ObjectPlace } from "./check-place.ts";
-import { commonProperties, propsGiven, unknownProblems, versionsOf } from "./check-properties.ts";
+import { propsGiven, unknownProblems, versionsOf } from "./check-properties.ts";
 import { objectGiven, type Referrer, referenceProblems } from "./check-references.ts";
 import { defined } from "./defined.ts";
 import {
   argumentsOf,
+  commonProperties,
   containerProperty,
   DocsObject,
   type DocsObjectProps,
@@ -68,7 +69,8 @@ export class PlainObject<Kind extends string> extends DocsObject<Kind, ObjectRes
     super(scope, id, kind, { ...values, ...isDefault, ...containerIn(kind, props) }, place, [
       ...Object.keys(typeOf(kind).attributes),
       ...versionsOf(kind),
-      ...["default", containerProperty(kind)],
+      "default",
+      containerProperty(kind),
     ]);
     const resource = new (resourceOf(kind))(this, "Default", {
       ...argumentsOf(this, props, place.provider),

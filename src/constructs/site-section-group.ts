@@ -10,7 +10,7 @@ import {
   type SiteSectionGroupConfig,
   SiteSectionGroup as SiteSectionGroupResource,
 } from "./generated/site-section-group.ts";
-import type { ISite, ISiteSectionGroup } from "./references.ts";
+import type { GroupReference, SiteReference } from "./references.ts";
 import type { Sibling, SiblingOrder } from "./siblings.ts";
 import { SiteSection, type SiteSectionOptions } from "./site-section.ts";
 import { structureOf } from "./site-structure.ts";
@@ -27,9 +27,9 @@ export interface SiteSectionGroupOptions
 /** The properties of a group. */
 export interface SiteSectionGroupProps extends SiteSectionGroupOptions {
   /** The site that it belongs to. A change replaces the group. */
-  readonly site: ISite;
+  readonly site: SiteReference;
   /** Its parent group. If omitted, it is at the top level. A change moves the group if the service can, and replaces it otherwise. */
-  readonly parent?: ISiteSectionGroup;
+  readonly parent?: GroupReference;
 }
 
 interface SiteSectionGroupValues {
@@ -49,6 +49,16 @@ interface SiteSectionGroupValues {
   readonly localizedTitle?: Readonly<Record<string, string>>;
 }
 
+/** A group that others may refer to or add objects to. */
+export interface ISiteSectionGroup extends GroupReference {
+  /** Adds a section to the group. */
+  addSection(id: string, options: SiteSectionOptions): SiteSection;
+  /** Adds a group to the group. */
+  addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup;
+  /** Puts its contents into this order, instead of the order of the code. Contents that you do not list stay where they are. */
+  arrange(members: readonly Sibling[]): void;
+}
+
 /**
  * A group of sections in a site's navigation. It may contain further groups.
  *
@@ -60,18 +70,18 @@ export class SiteSectionGroup
   implements ISiteSectionGroup
 {
   readonly resource: SiteSectionGroupResource;
-  readonly site: ISite;
+  readonly site: SiteReference;
   readonly order: SiblingOrder;
   readonly #contents = new GroupContents(this);
 
   /** Refers to an existing group that the app does not manage. It can be the `parent` of other objects. */
-  static fromId(site: ISite, id: string, groupId: string): ISiteSectionGroup {
+  static fromId(site: SiteReference, id: string, groupId: string): ISiteSectionGroup {
     return new ForeignGroup(site, id, "site_section_group", { site, id: groupId });
   }
 
   /** Finds an existing group of a site by its title, which exactly one of the site has. The app does not manage it. */
   static fromTitle(
-    site: ISite,
+    site: SiteReference,
     id: string,
     title: string,
     { provider }: FindOptions = {},
@@ -124,10 +134,10 @@ export class SiteSectionGroup
 
 /** What the app adds to a group. */
 class GroupContents {
-  readonly #group: ISiteSectionGroup;
+  readonly #group: GroupReference;
   readonly #added = new Set<string>();
 
-  constructor(group: ISiteSectionGroup) {
+  constructor(group: GroupReference) {
     this.#group = group;
   }
 

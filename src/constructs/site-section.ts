@@ -1,11 +1,17 @@
 import type { Construct } from "constructs";
 import { registerDefault, registerName } from "./check-place.ts";
-import { propsGiven, unknownProblems } from "./check-properties.ts";
+import { propertiesOf, propsGiven, unknownProblems } from "./check-properties.ts";
 import { objectGiven, referenceProblems, siteGiven } from "./check-references.ts";
 import { checkValues } from "./check-values.ts";
 import type { Flag } from "./choice.ts";
 import { defined } from "./defined.ts";
-import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
+import {
+  argumentsOf,
+  commonProperties,
+  DocsObject,
+  type DocsObjectProps,
+  importBlock,
+} from "./docs-object.ts";
 import { problemText, wordsOf } from "./fail.ts";
 import { type FindOptions, ForeignMember } from "./foreign-object.ts";
 import {
@@ -17,7 +23,7 @@ import {
   SiteSection as SiteSectionResource,
   type SiteSectionUrlsOutputReference,
 } from "./generated/site-section.ts";
-import type { ISite, ISiteSection, ISiteSectionGroup, ISiteSpace, ISpace } from "./references.ts";
+import type { GroupReference, ISiteSpace, ISpace, SectionReference, SiteReference } from "./references.ts";
 import type { Sibling, SiblingOrder } from "./siblings.ts";
 import { SiteSpace, type SiteSpaceOptions } from "./site-space.ts";
 import { structureOf } from "./site-structure.ts";
@@ -40,9 +46,9 @@ export interface SiteSectionOptions extends DocsObjectProps<keyof SiteSectionVal
 /** The properties of a section. */
 export interface SiteSectionProps extends SiteSectionOptions {
   /** The site that it belongs to. A change replaces the section. */
-  readonly site: ISite;
+  readonly site: SiteReference;
   /** Its group. If omitted, it is at the top level. A change moves the section. */
-  readonly parent?: ISiteSectionGroup;
+  readonly parent?: GroupReference;
 }
 
 interface SiteSectionValues {
@@ -86,6 +92,14 @@ interface SiteSectionValues {
   readonly default?: true;
 }
 
+/** A section that others may refer to or add spaces to. */
+export interface ISiteSection extends SectionReference {
+  /** Adds a space as a further variant of the section's content. */
+  addSpace(id: string, options: SiteSpaceOptions): SiteSpace;
+  /** Puts the spaces into this order, instead of the order of the code. Spaces that you do not list stay where they are. */
+  arrange(spaces: readonly Sibling[]): void;
+}
+
 /**
  * A section of a site: one entry of the navigation, with one or several variants of its content.
  *
@@ -94,18 +108,23 @@ interface SiteSectionValues {
  */
 export class SiteSection extends DocsObject<"site_section", SiteSectionResource> implements ISiteSection {
   readonly resource: SiteSectionResource;
-  readonly site: ISite;
+  readonly site: SiteReference;
   readonly order: SiblingOrder;
   #firstSpace: ISiteSpace | undefined;
   #published: DataDocsSiteSection | undefined;
 
   /** Refers to an existing section that the app does not manage. */
-  static fromId(site: ISite, id: string, sectionId: string): ISiteSection {
+  static fromId(site: SiteReference, id: string, sectionId: string): ISiteSection {
     return new ForeignSection(site, id, "site_section", { site, id: sectionId });
   }
 
   /** Finds an existing section of a site by its path. Exactly one section of the site must have this path. The app does not manage it. */
-  static fromPath(site: ISite, id: string, path: string, { provider }: FindOptions = {}): ISiteSection {
+  static fromPath(
+    site: SiteReference,
+    id: string,
+    path: string,
+    { provider }: FindOptions = {},
+  ): ISiteSection {
     const by = { siteId: site.id, path };
     return new ForeignSection(site, id, "site_section", {
       site,
@@ -233,7 +252,7 @@ const notList = problemText(wordsOf("constructs/invalid-value", { case: "notList
 
 function firstSpaceProblems(first: SectionSpace | undefined): string[] {
   if (first === undefined) return [problemText(wordsOf("constructs/wrong-first-child", { case: "missing" }))];
-  const misspelt = unknownProblems("site_space", first);
+  const misspelt = unknownProblems("site_space", first, [...propertiesOf("site_space"), ...commonProperties]);
   if (misspelt.length > 0) return [...misspelt];
   const { values = [], part = { values: [] } } = terraformSchemaOf("site_section").firstChild ?? {};
   const known = ["id", "default", ...[...values, ...part.values].map(({ attribute }) => attribute)];

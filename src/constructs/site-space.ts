@@ -14,7 +14,7 @@ import {
   SiteSpace as SiteSpaceResource,
   type SiteSpaceUrlsOutputReference,
 } from "./generated/site-space.ts";
-import type { ISite, ISiteSection, ISiteSpace, ISpace } from "./references.ts";
+import type { ISiteSpace, ISpace, SectionReference, SiteReference } from "./references.ts";
 import { structureOf } from "./site-structure.ts";
 import { valuesOf } from "./values-of.ts";
 
@@ -24,9 +24,9 @@ export interface SiteSpaceOptions extends DocsObjectProps<keyof SiteSpaceValues>
 /** The properties of a variant. */
 export interface SiteSpaceProps extends SiteSpaceOptions {
   /** The site that it belongs to. A change replaces the variant. */
-  readonly site: ISite;
+  readonly site: SiteReference;
   /** The section that it is a variant of. Omit it if the site has no sections. A change replaces the variant. */
-  readonly section?: ISiteSection;
+  readonly section?: SectionReference;
 }
 
 interface SiteSpaceValues {
@@ -71,16 +71,16 @@ interface SiteSpaceValues {
  */
 export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> implements ISiteSpace {
   readonly resource: SiteSpaceResource;
-  readonly site: ISite;
+  readonly site: SiteReference;
   #published: DataDocsSiteSpace | undefined;
 
   /** Refers to an existing variant that the app does not manage. */
-  static fromId(site: ISite, id: string, siteSpaceId: string): ISiteSpace {
+  static fromId(site: SiteReference, id: string, siteSpaceId: string): ISiteSpace {
     return new ForeignMember(site, id, "site_space", { site, id: siteSpaceId });
   }
 
   /** Finds an existing variant of a site by its path, which exactly one of the site has. The app does not manage it. */
-  static fromPath(site: ISite, id: string, path: string, { provider }: FindOptions = {}): ISiteSpace {
+  static fromPath(site: SiteReference, id: string, path: string, { provider }: FindOptions = {}): ISiteSpace {
     const by = { siteId: site.id, path };
     return new ForeignMember(site, id, "site_space", {
       site,

@@ -8,7 +8,7 @@ import { idsOf } from "./former-path.ts";
 import { SitePublication } from "./generated/site-publication.ts";
 import { SiteSection } from "./generated/site-section.ts";
 import { SiteSpace } from "./generated/site-space.ts";
-import type { ISite } from "./references.ts";
+import type { SiteReference } from "./references.ts";
 import { type Sibling, type SiblingOrder, Siblings } from "./siblings.ts";
 import { stackMovesOf } from "./stack-moves.ts";
 import { isInOneStack } from "./stacks.ts";
@@ -46,7 +46,7 @@ interface Parent extends Construct {
 const structures = new WeakMap<IConstruct, SiteStructure>();
 
 /** The structure of a site. Throws for any other construct. */
-export function structureOf(site: ISite): SiteStructure {
+export function structureOf(site: SiteReference): SiteStructure {
   const structure = structureIn(site);
   if (structure === undefined) throw new TypeError(`${site.node.path} is not a site.`);
   return structure;

@@ -7,7 +7,7 @@ import { type FindOptions, ForeignObject, type Lookup } from "./foreign-object.t
 import { DataDocsSite } from "./generated/data-docs-site.ts";
 import { type SiteConfig, Site as SiteResource, type SiteUrlsOutputReference } from "./generated/site.ts";
 import type { SitePublicationUrlsOutputReference } from "./generated/site-publication.ts";
-import type { ISite, ISpace } from "./references.ts";
+import type { ISpace, SiteReference } from "./references.ts";
 import type { Sibling, SiblingOrder } from "./siblings.ts";
 import { SiteSection, type SiteSectionOptions } from "./site-section.ts";
 import { SiteSectionGroup, type SiteSectionGroupOptions } from "./site-section-group.ts";
@@ -69,6 +69,21 @@ interface SiteValues {
    * version `current`.
    */
   readonly styleguide?: ISpace;
+}
+
+/** A site that others may refer to or add sections, groups and spaces to, whether the app manages the site or not. */
+export interface ISite extends SiteReference {
+  /** Adds a section at the end of the site. */
+  addSection(id: string, options: SiteSectionOptions): SiteSection;
+  /** Adds a group at the end of the site. */
+  addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup;
+  /** Adds a space at the end of a site that has no sections. */
+  addSpace(id: string, options: SiteSpaceOptions): SiteSpace;
+  /**
+   * Puts the objects at the top level into this order, instead of the order of the code. Objects that you do not list stay where
+   * they are.
+   */
+  arrange(members: readonly Sibling[]): void;
 }
 
 /**

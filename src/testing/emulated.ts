@@ -3,11 +3,10 @@ import { systemClock } from "../contract/http/system-clock.ts";
 import type { Emulator } from "../emulator/emulator.ts";
 import { emulatorTransport } from "../emulator/in-process-transport.ts";
 import { type RunningEmulator, serveEmulator } from "../emulator/server.ts";
-import type { Outcome } from "../engine/apply/events.ts";
 import type { PlannedRun } from "../engine/reconcile/planned.ts";
 import { openReconciler, type Reconciler } from "../engine/reconcile/reconciler.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
-import { DiagnosticsError, type DocsformError } from "../model/errors.ts";
+import { DiagnosticsError } from "../model/errors.ts";
 import { Secret } from "../model/secret.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import { createMemoryDisk } from "../state/memory-disk.ts";
@@ -61,6 +60,8 @@ interface Started {
   readonly reconciler: Reconciler;
 }
 
+type ApplyResult = Awaited<ReturnType<Reconciler["apply"]>["result"]>;
+
 class Emulated implements EmulatedDocs {
   readonly #options: EmulatedOptions;
   // The first app names the organization, unless the options do.
@@ -86,10 +87,7 @@ class Emulated implements EmulatedDocs {
     if (planned.refusals(consent).length > 0) throw refused(plan.refusals);
     const result = await this.#started?.reconciler.apply(planned, consent).result;
     if (result?.outcome === "done" || result?.outcome === "nothing") return plan;
-    const failures = result?.steps.flatMap(({ error }, at) =>
-      error === undefined ? [] : `  ${plan.lines[at]}: ${[error.message, error.remedy].join(" ").trim()}`,
-    );
-    throw notApplied(result?.outcome ?? "failed", failures ?? [], result?.error);
+    throw result === undefined ? fail("testing/closed") : notApplied(result, plan.lines);
   }
 
   async drift(app: AnyConstruct) {
@@ -185,12 +183,12 @@ function startService(options: EmulatedOptions, organization: string | undefined
   return { emulator, reconciler };
 }
 
-function notApplied(outcome: Outcome, failures: readonly string[], error: DocsformError | undefined): Error {
+function notApplied({ outcome, steps, error }: ApplyResult, lines: readonly string[]): Error {
+  const failures = steps.flatMap(({ error: why }, at) =>
+    why === undefined ? [] : `\n  ${lines[at]}: ${`${why.message} ${why.remedy ?? ""}`.trim()}`,
+  );
   if (failures.length === 0 && error !== undefined) return error;
-  const failed = fail("testing/not-applied", {
-    outcome,
-    failures: failures.map((line) => `\n${line}`).join(""),
-  });
+  const failed = fail("testing/not-applied", { outcome, failures: failures.join("") });
   failed.message += `\n${failed.remedy}`;
   return failed;
 }

@@ -40,18 +40,18 @@ async function benchWith(main: string, more: Readonly<Record<string, string>> = 
 }
 
 test("plan, apply, drift and graph run an app, and leave no folder", async () => {
-  const { files, run, titles } = await benchWith(program(`console.log("an app's own line");`));
+  const { files } = await benchWith(program(`console.log("an app's own line");`));
   const before = readdirSync(files.folder);
-  const planned = await run(["plan", "main.ts"]);
+  const planned = await bench.run(["plan", "main.ts"]);
   expect(planned.code, planned.err).toBe(0);
-  expect(planned.out).toContain('+ space "Guides"  space.guides');
+  expect(planned.out).toContain('+ space "Guides" (acme/guides)  space.guides');
   expect(planned.err).toContain("an app's own line");
   expect(readdirSync(files.folder)).toEqual(before);
-  const applied = await run(["apply", "main.ts", "--yes"]);
+  const applied = await bench.run(["apply", "main.ts", "--yes"]);
   expect(applied.code, applied.err).toBe(0);
-  expect(titles("space")).toContain("Guides");
-  expect((await run(["drift", "main.ts"])).code).toBe(0);
-  expect((await run(["graph", "main.ts", "--format", "tree"])).out).toContain("space.guides");
+  expect(bench.titles("space")).toContain("Guides");
+  expect((await bench.run(["drift", "main.ts"])).code).toBe(0);
+  expect((await bench.run(["graph", "main.ts", "--format", "tree"])).out).toContain("space.guides");
   expect(readdirSync(files.folder).filter((name) => !before.includes(name))).toEqual([
     ".docsform",
     "docsform.main.state.json",
@@ -60,10 +60,10 @@ test("plan, apply, drift and graph run an app, and leave no folder", async () =>
 
 test("a broken app ends with its own error and the line of the app", async () => {
   const thrower = `export function check(): void {\n  throw new Error("No titles.\\nAdd some.");\n}\n`;
-  const { run } = await benchWith(program(`import { check } from "./check.ts";\ncheck();`), {
+  await benchWith(program(`import { check } from "./check.ts";\ncheck();`), {
     "check.ts": thrower,
   });
-  const { code, err } = await run(["plan", "main.ts"]);
+  const { code, err } = await bench.run(["plan", "main.ts"]);
   expect(code).toBe(1);
   expect(err).toContain("main.ts ended with an error in check.ts:2:9: No titles.\nAdd some.");
   expect(err).not.toMatch(/^\s+at /mu);
@@ -77,17 +77,17 @@ test("an app that Node.js cannot parse ends with the line of the mistake", async
 });
 
 test("wrong types stop an app before it runs", async () => {
-  const { run } = await benchWith(program(`const title: number = "Guides";\nconsole.log(title);`));
-  const { code, err } = await run(["plan", "main.ts"]);
+  await benchWith(program(`const title: number = "Guides";\nconsole.log(title);`));
+  const { code, err } = await bench.run(["plan", "main.ts"]);
   expect(code).toBe(1);
   expect(err).toContain("main.ts:3:7: error TS2322: Type 'string' is not assignable to type 'number'.");
   expect(err).not.toContain("Guides\n");
 });
 
 test("an app that synthesizes nothing, and one that does not exist, are errors that say so", async () => {
-  const { run } = await benchWith("export {};\n");
-  expect((await run(["plan", "main.ts"])).err).toContain("main.ts synthesized no stack.");
-  const missing = await run(["plan", "app.ts"]);
+  await benchWith("export {};\n");
+  expect((await bench.run(["plan", "main.ts"])).err).toContain("main.ts synthesized no stack.");
+  const missing = await bench.run(["plan", "app.ts"]);
   expect(missing).toMatchObject({ code: 1 });
   expect(missing.err).toContain("app.ts");
 });

@@ -444,10 +444,9 @@ const untyped: readonly WrongUse[] = [
   [
     "a hole in a list of spaces",
     (stack) => {
-      // biome-ignore lint/suspicious/noSparseArray: the hole is the mistake.
       siteIn(stack).addSection("s", {
         title: "Section",
-        spaces: unchecked([guidesIn(stack), , apiIn(stack)]),
+        spaces: unchecked(Object.assign([guidesIn(stack)], { 2: apiIn(stack) })),
       });
     },
     "synthesis",

@@ -41,7 +41,7 @@ export const constructMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/testing/emulated.test.ts"], {
     "the kit returns a list that another user reads": "Emulated.call: ? 1 -> only then #35c9",
-    "the kit names the steps that failed": "Emulated.apply: ? 1 -> only then #6fb5",
+    "the kit names the steps that failed": "notApplied in testing/: ? 1 -> only then #acbd",
     "the kit's lines name constructs": "objectWords in testing/: ? 1 -> only then #b2ae",
     "a stack orders even one object that it adds to another stack's": "Siblings.add: ? 1 -> only else #bbcc",
     "other stacks add to a parent in the order of the code": "Siblings.#addResource: if 2 -> dropped #4ddc",
