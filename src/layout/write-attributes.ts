@@ -69,6 +69,9 @@ export function writeAttribute(
   if (object.unreadAttributes?.includes(attribute)) return forbiddenAttributeNote(writing, what);
   if (rule.onlyAtCreate === true || object.inherited?.includes(attribute) === true) return undefined;
   if (live === undefined || live === null) return writeNothing(writing, rule, live, what);
+  // With ids, the layout is for this organization alone.
+  if (rule.foreignId === true && !writing.writesId(object))
+    return noted(writing, `${what} is an id that no other organization has, so pull omits it.`);
   if (isSecretValue(rule, live) || containsText(live, writing.secretTexts))
     return secretGap(writing, object, { attribute, name, what, live });
   return writeValue(writing, object, rule, { live, what });

@@ -559,7 +559,8 @@ describe("pull --update", () => {
     edit("createSpace", {}, { title: "Release notes" });
     edit("createOrganizationTeam", {}, { title: "Writers" });
     edit("updateSpaceById", { spaceId: bench.idOf("space", "Guides test") }, { title: "Manuals test" });
-    await bench.checkDone(["pull", "--update", "--yes"]);
+    const { out } = await bench.checkDone(["pull", "--update", "--yes"]);
+    expect(out).toContain("Values that the layout does not declare stay undeclared");
     expect(changes(layout, now()).filter((line) => line.startsWith("-"))).toEqual([
       "-    title: 'Guides ${stage}' # quoted",
     ]);

@@ -51,6 +51,21 @@ sites:
 `);
   });
 
+  test("omits the id of a page, which no other organization has, unless the layout names its objects by ids", async () => {
+    const { service } = bench.emulator.emulator;
+    const [variant] = service.list("site_space");
+    bench.emulator.emulator.edit(
+      "updateSiteSpaceById",
+      { siteId: bench.idOf("site", "Docs"), siteSpaceId: variant?.id ?? "" },
+      { pageId: "page-one" },
+    );
+    const ran = await bench.run([...pull, "--out", "pulled/docsform.yaml"]);
+    expect(bench.files.read("pulled/docsform.yaml")).not.toContain("page-one");
+    expect(ran.err).toContain("is an id that no other organization has, so pull omits it.");
+    expect((await bench.run(["plan", "--detailed-exitcode", ...pulled])).code).toBe(0);
+    expect((await bench.run([...pull, "--no-state"])).out).toContain("pageId: page-one");
+  });
+
   test("keeps the ids in the state, so that the plan is empty and there is no drift", async () => {
     const ran = await bench.run([...pull, "--out", "pulled/docsform.yaml"]);
     expect(ran.code, ran.err).toBe(0);

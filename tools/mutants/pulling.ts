@@ -2,6 +2,9 @@ import { killedBy, type Mutant } from "./mutant.ts";
 
 /** `pull`: what it reads, and the layout and the state that it writes. */
 export const pullingMutants: readonly Mutant[] = [
+  ...killedBy(["test/cli/pull.test.ts"], {
+    "a pulled layout has no ids of what no other organization has": "writeAttribute: && 1 -> false #1245",
+  }),
   ...killedBy(["test/cli/canaries.test.ts"], {
     "code contains no secret inside JSON": "jsonInCode: if 1 -> dropped #1ef3",
   }),

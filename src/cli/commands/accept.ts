@@ -164,6 +164,12 @@ function finish(
   if (change.remaining.length > 0)
     context.io.stderr(`${count(change.remaining.length, "difference")} not accepted.\n`);
   printProgress(context, settings, resultText({ written, isWritten, change }, settings));
+  if (of === "pull")
+    printProgress(
+      context,
+      settings,
+      "Values that the layout does not declare stay undeclared: docsform pull prints all of them.\n",
+    );
 }
 
 function resultText(

@@ -46,6 +46,8 @@ export interface Attribute {
   readonly unreadable?: (declared: Json) => boolean;
   /** The value refers to an object of this type. In a request it is that object's id. */
   readonly reference?: { readonly type: string };
+  /** The value is the id of something that no layout declares, such as a page. No other organization has it. */
+  readonly foreignId?: true;
   /** It is used only at creation. A later change has no effect. */
   readonly onlyAtCreate?: true;
   /** The value is a list of people, each by user id or e-mail address. */

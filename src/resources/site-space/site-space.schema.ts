@@ -52,6 +52,7 @@ export const siteSpaceAttributes = {
     schema: siteSpacePage,
     atCreate: "accepted",
     belongsTo: "space",
+    foreignId: true,
     nullable: true,
     samples: ["page-one", "page-two"],
   },
