@@ -1,5 +1,5 @@
 import type { Json } from "../util/json.ts";
-import { type Address, typeOfAddress } from "./address.ts";
+import { type Address, typeOfAddress, unmanagedAddress } from "./address.ts";
 import type { ApiVersion } from "./endpoint.ts";
 import { type ObjectKey, objectKey } from "./object-key.ts";
 import type { ObjectName } from "./snapshot.ts";
@@ -22,7 +22,23 @@ export interface State {
   readonly salt: string;
   /** A pull wrote this state, and no run has applied anything since. */
   readonly pulled?: true;
+  /** Objects that the layout managed and that the state forgot, by their unmanaged addresses. Nobody made them on the service since. */
+  readonly forgotten?: readonly Address[];
   readonly objects: Readonly<Record<Address, StateEntry>>;
+}
+
+/** What a state has forgotten with these next entries. `isDeleted`: whether a run deleted the object. */
+export function forgottenIn(
+  previous: Pick<State, "forgotten" | "objects"> | undefined,
+  next: State["objects"],
+  isDeleted: (unmanaged: Address) => boolean = () => false,
+): Pick<State, "forgotten"> {
+  const keysOf = (objects: State["objects"]) =>
+    Object.entries(objects).map(([address, { id }]) => unmanagedAddress(typeOfAddress(address), id));
+  const managed = new Set(keysOf(next));
+  const before = [...(previous?.forgotten ?? []), ...keysOf(previous?.objects ?? {})];
+  const forgotten = [...new Set(before)].filter((each) => !managed.has(each) && !isDeleted(each)).sort();
+  return forgotten.length === 0 ? {} : { forgotten };
 }
 
 /**

@@ -10,7 +10,7 @@ import type { WhichLayout } from "./places.ts";
 
 /** The state of a layout as text. The same state always gives the same text, and a change of one object changes few lines. */
 export function serializeState(state: State, { layout, source, environment }: WhichLayout): string {
-  const { docsformState, organization, knownApiVersion, serial, salt, pulled, objects } = state;
+  const { docsformState, organization, knownApiVersion, serial, salt, pulled, forgotten, objects } = state;
   const ordered = {
     docsformState,
     layout,
@@ -18,7 +18,7 @@ export function serializeState(state: State, { layout, source, environment }: Wh
     organization,
     ...present({ knownApiVersion, serial }),
     salt,
-    ...present({ pulled }),
+    ...present({ pulled, forgotten }),
     objects: Object.fromEntries(
       Object.keys(objects)
         .sort()
@@ -78,6 +78,7 @@ export const stateSchema = z.strictObject({
   serial: z.number().int().min(1).optional(),
   salt: z.string().regex(/^[0-9a-f]+$/, "must be hexadecimal"),
   pulled: z.literal(true).optional(),
+  forgotten: z.array(addressSchema).optional(),
   objects: z.record(addressSchema, entrySchema),
 });
 

@@ -58,3 +58,21 @@ test("an import, and a confirmation that a flag permits, are lines of the plan",
     "Records: imported, as the layout asks: 1 space (space.own)",
   );
 });
+
+test("what docsform made and then forgot was not created on the service", async () => {
+  const site = (sections: readonly string[]) => `${layout(guides())}sites:
+  docs:
+    title: Docs
+    structure: [${sections.map((title) => `{ section: ${title}, path: ${title.toLowerCase()}, spaces: [guides] }`).join(", ")}]
+`;
+  bench.files.write("docsform.yaml", site(["One", "Two"]));
+  await bench.checkDone(["apply", "--yes"]);
+  await bench.checkDone(["state", "rm", "site_section.docs/two"]);
+  bench.files.write("docsform.yaml", site(["One"]));
+  const { out } = await bench.run(["plan"]);
+  expect(out).toContain('section "Two"');
+  expect(out).not.toContain("was created on the service");
+  expect((await bench.run(["drift"])).out).not.toContain("added");
+  await bench.checkDone(["apply", "--yes", "--allow-deletes"]);
+  expect(bench.files.read("docsform.state.json")).not.toContain("forgotten");
+});

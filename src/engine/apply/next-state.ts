@@ -1,6 +1,13 @@
-import { type Address, typeOfAddress } from "../../model/address.ts";
+import { type Address, typeOfAddress, unmanagedAddress } from "../../model/address.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
-import { isOfRun, type Origin, type State, type StateEntry, stateVersion } from "../../model/state.ts";
+import {
+  forgottenIn,
+  isOfRun,
+  type Origin,
+  type State,
+  type StateEntry,
+  stateVersion,
+} from "../../model/state.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
 import { deletesObject, endsManagement } from "../plan/effects.ts";
@@ -69,14 +76,29 @@ export async function nextState(stateInputs: StateInputs): Promise<State> {
     if (entry === undefined) delete objects[address];
     else objects[address] = entry;
   }
+  const next = ranked(inputs, withoutFormerEntries(inputs, objects));
   return {
     docsformState: stateVersion,
     organization: plan.organizationId,
     knownApiVersion: plan.apiVersion,
     ...present({ serial: previous?.serial }),
     salt,
-    objects: ranked(inputs, withoutFormerEntries(inputs, objects)),
+    ...forgottenIn(previous, next, isDeletedBy(inputs)),
+    objects: next,
   };
+}
+
+/** Whether the run deleted an object, or found that it is gone. */
+function isDeletedBy({ planIndex: { plan }, isDone }: StateInputs): (unmanaged: Address) => boolean {
+  const gone = plan.steps.filter(
+    (step) => deletesObject(step) || (step.action === "forget" && step.reason === "gone"),
+  );
+  const addresses = new Set(
+    gone.flatMap((step) =>
+      "id" in step && isDone(step.address) ? [unmanagedAddress(step.type, step.id)] : [],
+    ),
+  );
+  return (unmanaged) => addresses.has(unmanaged);
 }
 
 /** The previous entries without those of objects that the run deleted or forgot. */

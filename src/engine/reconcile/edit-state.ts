@@ -1,7 +1,7 @@
 import { type Address, addressOf, nameOfAddress, typeOfAddress } from "../../model/address.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
-import type { State, StateEntry } from "../../model/state.ts";
+import { forgottenIn, type State, type StateEntry } from "../../model/state.ts";
 import { type TypeIndex, withContents } from "../../model/type-index.ts";
 import type { Disk, Lock, Remembered } from "../../state/disk.ts";
 import { append } from "../../util/groups.ts";
@@ -107,7 +107,8 @@ async function save(
     const now = changed.has(address) ? changed.get(address) : address;
     return typeof now === "string" ? [[now, entry] as const] : [];
   });
-  await saveEdited(lock, { ...state, objects: Object.fromEntries(objects) }, state);
+  const next = Object.fromEntries(objects);
+  await saveEdited(lock, { ...state, ...forgottenIn(state, next), objects: next }, state);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { MergedValue } from "../../../model/accepted-edits.ts";
-import { type Address, typeOfAddress } from "../../../model/address.ts";
+import { type Address, typeOfAddress, unmanagedAddress } from "../../../model/address.ts";
 import { type DesiredObject, isReference } from "../../../model/desired-world.ts";
 import { keyOf, type ObjectKey } from "../../../model/object-key.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
@@ -209,7 +209,8 @@ function whoRemoved({ live, state, desired }: Comparing, address: Address): Who 
 function whoAdded(comparing: Comparing, object: LiveObject): Who {
   const { types, live, matches, state } = comparing;
   if (state === undefined) return "unknown";
-  if (comparing.addresses().has(keyOf(object))) return "layout";
+  const isForgotten = state.forgotten?.includes(unmanagedAddress(object.type, object.id)) === true;
+  if (isForgotten || comparing.addresses().has(keyOf(object))) return "layout";
   const parent = parentOf(types, object);
   if (parent === undefined) return "live";
   const around = matches.byLive.get(keyOf(parent));
