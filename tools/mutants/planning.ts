@@ -6,8 +6,8 @@ const planningTests = ["test/planning"];
 export const planningMutants: readonly Mutant[] = [
   ...killedBy(["test/cli/recorded-in-plan.test.ts"], {
     "protection alone is a step of the plan": "protectionToRecord: ? 1 -> only then #9f02",
-    "what docsform made and forgot was not created on the service": "whoAdded: const 1 value -> false #04f2",
-    "a deleted object is not forgotten": "forgottenIn: && 1 -> true",
+    "what docsform made and forgot was not created on the service": "whoAdded: const 2 value -> false #4159",
+    "a deleted object is not forgotten": "forgottenIn in model/: && 1 -> true #0af6",
     "what was never applied was not removed on the service": "isNeverApplied: && 1 -> false #18a6",
     "a confirmation is a pending change": "planView: ? 1 -> only else #c6e9",
   }),
