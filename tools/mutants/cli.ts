@@ -22,7 +22,7 @@ export const cliMutants: readonly Mutant[] = [
       "an interrupted run exits 130": "codes in cli/carry-out.ts: . 7 -> `$1.error` #f071",
       "a run that fails before its first write exits 1": "codes in cli/carry-out.ts: . 8 -> 0 #2964",
       "a refused plan exits 4": "reportRefusal in cli/report-refusal.ts: return 1 value -> 1 #72d4",
-      "`plan --detailed-exitcode` exits 2 if the plan has steps": "makePlan: ? 2 -> `$1 ? $3 : $3` #1145",
+      "`plan --detailed-exitcode` exits 2 if the plan has steps": "makePlan: ? 2 -> `$1 ? $3 : $3` #9a92",
       "`drift` exits 2 if there is drift": "compare in cli/: ? 1 -> `$1 ? $3 : $3` #1145",
       "wrong usage exits 64": "codes in cli/run-cli.ts: property 2 -> dropped #54cc",
       "a command that cannot ask its question exits 64":

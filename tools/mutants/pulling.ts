@@ -34,8 +34,8 @@ export const pullingMutants: readonly Mutant[] = [
     ],
     {
       "pull refuses an incomplete list": "refuseIncompleteLists: const 1 value -> `$$.slice(0, 0)` #5510",
-      "an import is not a pending change for `plan --detailed-exitcode`":
-        "makePlan: && 3 operand 2 -> `$1.length > 0` #6273",
+      "without a state, an import is no pending change for `plan --detailed-exitcode`":
+        "makePlan: || 1 operand 1 -> `made.steps.length > 0` #8b8a",
       "a pull into a file writes a state beside the file": "placesOfPulled: !== 1 -> dropped #f402",
       "pull keeps an object protected in the state":
         "stateWithIds in engine/reconcile/pull.ts: ... 2 -> dropped #a834",
