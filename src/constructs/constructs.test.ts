@@ -696,6 +696,18 @@ describe("errors", () => {
     });
   });
 
+  test("what is unique in a site of the app is unique whatever the providers of the stacks are", () => {
+    const problems = problemsOf((stack) => {
+      const more = new TerraformStack(stack.node.root, "more");
+      new DocsProvider(more, "provider", { organization: "Acme" });
+      const site = new Site(stack, "docs", { title: "Docs" });
+      const spaces = [Space.fromId(stack, "space", "space_1")];
+      for (const each of [stack, more])
+        new SiteSection(each, "guides", { site, title: "Guides", path: "guides", spaces });
+    });
+    expect(problems).toEqual(["[more/guides] acme/guides has the same path. Give one of them another path."]);
+  });
+
   test("an order that is unmanaged, or arranged already, cannot be arranged", () => {
     const problems = problemsOf((stack) => {
       const space = Space.fromId(stack, "space", "space_1");

@@ -208,7 +208,11 @@ function sectionsOfStacks(own: readonly string[]) {
     new DocsProvider(stack, "provider", {});
     return stack;
   };
-  const main = stacksOf("main");
+  const [main, earlier, later] = ["main", "earlier", "later"].map(stacksOf) as [
+    TerraformStack,
+    TerraformStack,
+    TerraformStack,
+  ];
   const space = new Space(main, "space", { title: "Space" });
   const site = new Site(main, "docs", { title: "Docs" });
   const group = site.addGroup("group", { title: "Group" });
@@ -220,8 +224,8 @@ function sectionsOfStacks(own: readonly string[]) {
     }
   };
   addTo(main, own);
-  addTo(stacksOf("later"), ["Pay", "Ship"]);
-  addTo(stacksOf("earlier"), ["Scan"]);
+  addTo(later, ["Pay", "Ship"]);
+  addTo(earlier, ["Scan"]);
   return app;
 }
 
