@@ -44,8 +44,16 @@ export interface AudienceWorld {
   readonly seed: number;
 }
 
-const someEdits = editsOf(layoutEditNames, { minLength: 1, maxLength: 4 });
-const manyEdits = editsOf(layoutEditNames, { minLength: 12, maxLength: 20 });
+/** Edits of a layout. */
+export function layoutEditsWith(
+  limits: fc.ArrayConstraints,
+  names: readonly LayoutEditName[] = layoutEditNames,
+): fc.Arbitrary<readonly DrawnEdit<LayoutEditName>[]> {
+  return editsOf(names, limits);
+}
+
+const someEdits = layoutEditsWith({ minLength: 1, maxLength: 4 });
+const manyEdits = layoutEditsWith({ minLength: 12, maxLength: 20 });
 
 const drawn = {
   layout: drawnLayout,
@@ -98,9 +106,10 @@ export async function prepareWorld(given: AudienceWorld): Promise<PreparedWorld 
   const applied = service.emulator.dump();
   const editsInApp = editInApp(service, given.editsInApp);
   await service.emulator.settle();
-  const edited = editLayout(layout, given.edits);
-  const desired = readDrawn(edited.layout, apiVersion, prune);
-  return { service, disk, applied, before, desired, editsInApp, edits: edited.done };
+  const edited = structuredClone(layout);
+  const edits = editLayout(edited, given.edits);
+  const desired = readDrawn(edited, apiVersion, prune);
+  return { service, disk, applied, before, desired, editsInApp, edits };
 }
 
 /** Creates the spaces in the app, because docsform has no operation for it, and pins them. */
@@ -134,18 +143,18 @@ export function editsText({ editsInApp, edits }: PreparedWorld): string {
   return `edits in the app: ${[...editsInApp].join("; ")}\nedits of the layout: ${[...edits].join("; ")}`;
 }
 
-function editLayout(
+/** Edits the layout in place. Returns the names of the edits that changed something. */
+export function editLayout(
   layout: LayoutData,
   edits: readonly DrawnEdit<LayoutEditName>[],
-): { readonly layout: LayoutData; readonly done: ReadonlySet<string> } {
-  const edited = structuredClone(layout);
+): ReadonlySet<string> {
   const done = new Set<string>();
   for (const { name, numbers } of edits) {
-    const text = JSON.stringify(edited);
-    layoutEdits[name](edited, pickWith(numbers));
-    if (JSON.stringify(edited) !== text) done.add(name);
+    const text = JSON.stringify(layout);
+    layoutEdits[name](layout, pickWith(numbers));
+    if (JSON.stringify(layout) !== text) done.add(name);
   }
-  return { layout: edited, done };
+  return done;
 }
 
 /** Writes a page in each space without content, as people do. */

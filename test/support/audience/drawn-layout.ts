@@ -206,15 +206,20 @@ function sectionOf(builder: Builder, { places, ...drawn }: DrawnSection): Sectio
 const onlyCurrent = new Set(["draft", "hidden"]);
 
 export function readDrawn(data: LayoutData, apiVersion: ApiVersion, prune: readonly string[]): DesiredWorld {
-  const known = (name: string, value: unknown) =>
-    apiVersion !== "current" && onlyCurrent.has(name) ? undefined : value;
-  // JSON is YAML. The maps are lines of the layout.
-  const lines = Object.entries(data)
-    .filter(([, map]) => Object.keys(map as object).length > 0)
-    .map(([name, map]) => `${name}: ${JSON.stringify(map, known)}\n`);
   return {
-    ...layoutWith(lines.join("")),
+    ...layoutWith(textOfDrawn(data, apiVersion)),
     prune,
     safety: { maxDeletes: { count: 1000 }, maxChanges: { count: 1000 } },
   };
+}
+
+/** The maps of the layout as lines of YAML. */
+export function textOfDrawn(data: LayoutData, apiVersion: ApiVersion = "current"): string {
+  const known = (name: string, value: unknown) =>
+    apiVersion !== "current" && onlyCurrent.has(name) ? undefined : value;
+  // JSON is YAML.
+  return Object.entries(data)
+    .filter(([, map]) => Object.keys(map as object).length > 0)
+    .map(([name, map]) => `${name}: ${JSON.stringify(map, known)}\n`)
+    .join("");
 }
