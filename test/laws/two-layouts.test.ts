@@ -172,7 +172,7 @@ const legal = new Set([
  * Errors that are possible if a layout has removed people from the organization, and so from their teams: a team that declares them again finds
  * no such person, or its plan undoes a change on the service.
  */
-const ofLostPeople = new Set(["guard/undo", "http/not-found"]);
+const ofLostPeople = new Set(["guard/undo", "guard/unknown-person", "http/not-found"]);
 
 function isLegal(code: string, hasLostPeople: boolean): boolean {
   return legal.has(code) || (hasLostPeople && ofLostPeople.has(code));

@@ -251,15 +251,27 @@ test("a list that another user reads is the body of the response", async () => {
   expect(await docs.call("listSpacesInOrganizationById")).toMatchObject({ items: [{ title: "Guides" }] });
 });
 
-test("an apply that is not done says what failed, and why", async () => {
+test("a plan with a person who is not in the service says how to add the person", async () => {
   const docs = await service({ members: [] });
+  const team = { title: "Writers", members: ["ada@example.com"] };
+  await expect(docs.apply(stackOf((stack) => void new Team(stack, "writers", team)))).rejects.toMatchObject({
+    message: expect.stringContaining("not in the organization: ada@example.com in"),
+    remedy: expect.stringContaining("emulated({ members:"),
+  });
+});
+
+test("an apply that is not done says what failed, and why", async () => {
+  const docs = await service();
   const failure = await docs
     .apply(
-      stackOf((stack) => void new Team(stack, "writers", { title: "Writers", members: ["ada@example.com"] })),
+      stackOf((stack) => {
+        const space = Space.fromId(stack, "gone", "space_of_nobody");
+        new Site(stack, "docs", { title: "Docs" }).addSection("guides", { title: "Guides", spaces: [space] });
+      }),
     )
     .catch((error: unknown) => (error as Error).message);
   expect(failure).toMatch(
-    /outcome partial[.]\n {2}create team "Writers" [(]acme.writers[)]: .* No such member: ada@example.com .*\nIf a person/u,
+    /outcome partial[.]\n {2}create section "Guides" [(]acme.docs.guides[)]: .* No such space: space_of_nobody/u,
   );
 });
 

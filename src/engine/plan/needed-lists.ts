@@ -47,7 +47,7 @@ export function neededLists(types: TypeIndex, input: NeededListsInput): Readonly
     ...named,
     ...desired.objects.flatMap((object) => [
       ...namedByIds(types, object),
-      ...newPeopleIn(types, object, input.appliedOf?.(object.address)),
+      ...(input.isDestroy ? [] : newPeopleIn(types, object, input.appliedOf?.(object.address))),
     ]),
     ...[...withContents(types, gone)].flatMap((name) => [name, ...referrersOf(types, name, canRefer)]),
     ...(input.isApiVersionAssumed || !desired.objects.some((object) => dependsOnApiVersion(types, object))

@@ -54,7 +54,7 @@ export const testingCodes = {
   "testing/not-applied": {
     message: {
       text: "The apply ended with the outcome {outcome}.{failures}",
-      remedy: 'If a person is missing, name the address in emulated({ members: ["ada@example.com"] }).',
+      remedy: "",
     },
     cause: "An apply on the emulated service did not do everything.",
     example: "await docs.apply(app)",
@@ -77,7 +77,10 @@ export const testingCodes = {
     remedy: "Start a service of its own for each organization.",
   },
   "testing/refused": {
-    message: { text: "The guards refuse the plan.\n{refusals}", remedy: "" },
+    message: {
+      text: "The guards refuse the plan.\n{refusals}",
+      remedy: 'If a person is missing, name the address in emulated({ members: ["ada@example.com"] }).',
+    },
     cause: "A test applies a plan that a guard refuses, such as one that deletes.",
     example: "await docs.apply(appWithoutTheSpace)",
     remedy: 'Allow it, as a person would after reading the plan: { allow: ["deletes"] }.',

@@ -47,7 +47,7 @@ class Watch {
       this.#isInVain = false;
       return result;
     } catch (error) {
-      if (error instanceof ApiError && error.code === "http/rate-limited") this.#gaveUp();
+      if (error instanceof ApiError && error.code === rateLimited) this.#gaveUp();
       throw ended.aborted ? explained(error) : error;
     } finally {
       this.#inFlight -= 1;
@@ -71,6 +71,8 @@ class Watch {
   }
 }
 
+const rateLimited = "http/rate-limited";
+
 function explained(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== "http/interrupted") return error;
   const { message, remedy } = fail("terraform/no-progress", {
@@ -79,5 +81,5 @@ function explained(error: unknown): unknown {
   });
   const { operation, method, path, outcome, status, serviceMessage } = error;
   const facts = { operation, method, path, outcome, status, serviceMessage };
-  return new ApiError({ code: "http/rate-limited", message, remedy: remedy ?? "" }, facts);
+  return new ApiError({ code: rateLimited, message, remedy: remedy ?? "" }, facts);
 }
