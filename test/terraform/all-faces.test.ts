@@ -9,7 +9,7 @@ import { once } from "../../src/util/once.ts";
 import { worldLines } from "../faults/world-lines.ts";
 import { editLayout, layoutEditsWith } from "../support/audience/audience-world.ts";
 import { drawnLayout, type LayoutData, textOfDrawn } from "../support/audience/drawn-layout.ts";
-import { declareDefaults, type Labels, label, stackOf } from "../support/faces/stack-of-layout.ts";
+import { declareAll, type Labels, label, stackOf } from "../support/faces/stack-of-layout.ts";
 import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { type DocsService, organization, startService, tokenVariable } from "./support/docs-service.ts";
 import { builtProvider, describeTerraform } from "./support/real-terraform.ts";
@@ -124,7 +124,7 @@ describeTerraform("one layout in YAML, in an app and in Terraform", () => {
       for (const round of ["before", "after"]) {
         if (round === "after") for (const name of editLayout(edited, edits)) tally.count(name);
         label(edited, labels, round);
-        declareDefaults(edited);
+        declareAll(edited);
         const ends = await applyAll(faces.all, edited);
         const failed = Object.keys(ends).filter((name) => ends[name] !== undefined);
         expect(failed, Object.values(ends).join("\n")).toSatisfy(mayFail(ends));
