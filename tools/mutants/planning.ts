@@ -11,6 +11,10 @@ export const planningMutants: readonly Mutant[] = [
     "what was never applied was not removed on the service": "isNeverApplied: && 1 -> false #18a6",
     "a confirmation is a pending change": "planView: ? 1 -> only else #c6e9",
   }),
+  ...killedBy(["test/cli/undeclared.test.ts"], {
+    "the list of people is read for new people in a team": "newPeopleIn: ? 1 -> only else #2925",
+    "people who stay in a team cost no call": "newPeopleIn: ! 2 -> true #8746",
+  }),
   ...killedBy(["test/planning/simulated.test.ts", "src/util/linked-order.test.ts"], {
     "a simulated delete takes the contents of the object along":
       "remove in engine/plan/simulate.ts: if 2 -> dropped #5bfc",

@@ -56,7 +56,7 @@ export const stoppingMutants: readonly Mutant[] = [
     "a refresh reads the lists of types that may refer to a deleted object":
       "referrersOf: && 1 -> false #b609",
     "a refresh reads the lists of types that may be inside a deleted object":
-      "neededLists: array 10 -> `gone` #28e6",
+      "neededLists: array 11 -> `gone` #28e6",
   }),
   ...killedBy(["test/reconcile/needed-contents.test.ts"], {
     "a refresh does not read contents of types that the plan does not need":
