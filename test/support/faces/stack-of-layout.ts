@@ -26,18 +26,20 @@ export function label(layout: LayoutData, labels: Labels, round: string): void {
 
 /**
  * Declares what the service or the history would decide otherwise. The first section of each site and the first variant of each section are the
- * defaults: Terraform creates in any order. Nothing is a draft or hidden without a word: a first variant has no label of its own, so another space in
- * its place would take over what the former one left.
+ * defaults: Terraform creates in any order. Drafts, hidden variants and conditions are declared, because YAML leaves what it does not declare with the
+ * content, Terraform with the label, and a first variant has no label of its own.
  */
 export function declareAll(layout: LayoutData): void {
   for (const site of sitesOf(layout)) {
     for (const { item } of itemsOf(site)) item.draft ??= false;
     for (const [at, { item }] of sectionsOf([site]).entries()) {
       setDefault(item, at === 0);
+      item.condition ??= null;
       for (const [place, each] of item.spaces.entries()) {
         setDefault(each, place === 0);
         each.draft ??= false;
         each.hidden ??= false;
+        each.condition ??= null;
       }
     }
   }
