@@ -181,15 +181,18 @@ async function applyAll(
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** What Terraform refuses and YAML does: its resources exchange no unique values, because Terraform orders their updates (guide *readers*). */
-const onlyTerraform = /a third name in a separate apply/u;
+/**
+ * What apps or Terraform refuse and YAML does. Terraform orders the updates of its resources, so they exchange no unique values (guide *readers*). And
+ * a first variant has no label of its own: a variant that is hidden and becomes the first one keeps that in YAML, where it is known by its content.
+ */
+const knownReasons =
+  /a third name in a separate apply|for the default site space|can be hidden in a section other than/u;
 
-/** Whether all fail, or none, or only Terraform for a reason that is known. */
+/** Whether all fail, or none, or apps and Terraform alone for a reason that is known. */
 function mayFail(ends: Readonly<Record<string, string | undefined>>): (failed: readonly string[]) => boolean {
+  const isKnown = (name: string) => knownReasons.test(ends[name]?.replace(/\s+/gu, " ") ?? "");
   return (failed) =>
-    failed.length === 0 ||
-    failed.length === Object.keys(ends).length ||
-    (failed.join() === "terraform" && onlyTerraform.test(ends["terraform"]?.replace(/\s+/gu, " ") ?? ""));
+    failed.length === Object.keys(ends).length || failed.every((name) => name !== "yaml" && isKnown(name));
 }
 
 function expectSameWorlds(faces: Readonly<Record<string, Face>>): void {
