@@ -43,7 +43,7 @@ export const matchingMutants: readonly Mutant[] = [
     "docsform looks for an object without a declared container only at the root":
       "desiredReader: binding 3 value -> dropped #5cf0",
     "a fallback key matches an object only inside owned contents":
-      "matchByRecordsAndKeys: if 2 -> only then #048b",
+      "matchByRecordsAndKeys: if 3 -> only then #048b",
     "a former key includes the former container": "formerly: ... 4 -> dropped #c52f",
     "docsform matches the object that a former key refers to first":
       "keyDependencies: call 7 -> undefined #85e8",
@@ -59,7 +59,7 @@ export const matchingMutants: readonly Mutant[] = [
     "a key matches an object": "matchByRecordsAndKeys: statement 3 -> dropped #d25c",
     "a fallback key matches an object": "matchByRecordsAndKeys: for 2 -> undefined #b4e8",
     "the create key of a variant matches after its fallback keys":
-      "matchByRecordsAndKeys: if 3 -> dropped #d1b0",
+      "matchByRecordsAndKeys: if 4 -> dropped #d1b0",
     "docsform matches siblings with the same key in their order": "matchInOrder: - 1 -> swapped #2d74",
     "a live object matches by its key even if another object declares one of its unique values":
       "matchGroup: === 1 -> dropped #02ac",

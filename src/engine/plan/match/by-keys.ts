@@ -190,6 +190,7 @@ function matchByRecordsAndKeys(
 ): void {
   const { key, createKey, fallbackKeys = [], matchByCreateKeyLast = false } = type.identity;
   matchRecorded(matching, batch);
+  if (!batch.some((object) => isOpen(matching, object))) return;
   // This comes before the match by key, because an unrelated object may have the key by now.
   for (const [object, { entry }] of sameAsApplied(matching, batch))
     matchById(matching, object, entry.id, "state");
