@@ -10,8 +10,8 @@ import { addMatch, isOpen, type Matching } from "./matches.ts";
 import { agree, pairsOf, type Sign } from "./sign.ts";
 
 /**
- * The address in the state of each object that is gone and that the layout has under another address by now, by that address: to create it
- * there puts back what somebody deleted. `was:` says so, or its name and its contents, or its contents alone.
+ * The objects that somebody deleted and that the layout declares under other addresses now: the former address of each, by the present one. A
+ * create there undoes the delete. docsform recognizes them by `was:`, by name and contents, or by contents alone.
  */
 export function goneUnderOtherAddresses(matching: Matching): ReadonlyMap<Address, Address> {
   const found = new Map<Address, Address>();
