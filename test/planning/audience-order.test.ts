@@ -224,6 +224,28 @@ const cases: readonly { name: string; given: Case; earlier: string; later: strin
     earlier: "write site.docs settings",
     later: "create site_section.docs/new",
   },
+  {
+    name: "a section whose condition and only variant change is never empty",
+    given: {
+      live: [
+        site({ published: true, visibility: "public", adaptiveContent: { enabled: true } }),
+        ...section("one", "a", { condition: "visitor.claims.beta" }),
+        ...spaces,
+      ],
+      desired: [
+        wantsSite({}),
+        wantsSection("one", { condition: "visitor.claims.gold" }, { owns: ["site_space"] }),
+        desired(
+          "site_space.docs/one/b",
+          { space: { $ref: "space.b" }, path: "b" },
+          into("site_section.docs/one"),
+        ),
+        ...wantsSpaces,
+      ],
+    },
+    earlier: "create site_space.docs/one/b",
+    later: "delete site_space.@one-v",
+  },
 ];
 
 test("a site lets conditions have an effect without waiting for what has none", () => {

@@ -13,7 +13,7 @@ import { nodeId } from "./node-id.ts";
 /**
  * Makes the graph acyclic. For each cycle it tries in this order: it writes a unique value before the values that have to wait; it drops
  * the lightest soft edge; it frees a unique value by a temporary one; it hides an object from readers until all else has happened; it
- * reports the cycle. It adds new nodes to `nodes`.
+ * drops an edge without which a delete may be refused; it reports the cycle. It adds new nodes to `nodes`.
  */
 export function breakCycles(
   context: PlanContext,
@@ -21,14 +21,14 @@ export function breakCycles(
   nodes: Map<NodeId, Draft>,
 ): readonly Diagnostic[] {
   for (let cycle = graph.findCycle(); cycle !== undefined; cycle = graph.findCycle()) {
-    const droppable = cycle
-      .filter((edge) => edge.why.kind === "soft")
-      .sort((a, b) => weight(a) - weight(b))[0];
     const release = cycle.find((edge) => edge.why.kind === "release");
-    if (writeUniqueFirst(context, graph, nodes, cycle)) continue;
-    if (droppable) graph.removeEdge(droppable.node, droppable.after);
-    else if (release && freeByTemporaryValue(context, graph, nodes, release)) continue;
-    else if (!hideFirst(context, graph, nodes, cycle)) return [cycleDiagnostic(cycle)];
+    const isBroken =
+      writeUniqueFirst(context, graph, nodes, cycle) ||
+      dropLightest(graph, cycle.filter(isOnlyBetter)) ||
+      (release && freeByTemporaryValue(context, graph, nodes, release)) ||
+      hideFirst(context, graph, nodes, cycle) ||
+      dropLightest(graph, cycle);
+    if (!isBroken) return [cycleDiagnostic(cycle)];
   }
   return [];
 }
@@ -90,8 +90,17 @@ function isOfValue({ why }: Edge<NodeId>): boolean {
   return why.kind === "release" || (why.kind === "soft" && why.weight === soft.derivedPath.weight);
 }
 
-function weight(edge: Edge<NodeId>): number {
-  return edge.why.kind === "soft" ? edge.why.weight : 0;
+/** Whether the edge makes a better order, and every call works without it. */
+function isOnlyBetter({ why }: Edge<NodeId>): boolean {
+  return why.kind === "soft" && why.weight !== soft.addFirst.weight;
+}
+
+function dropLightest(graph: DependencyGraph<NodeId>, edges: readonly Edge<NodeId>[]): boolean {
+  const weightOf = ({ why }: Edge<NodeId>) => (why.kind === "soft" ? why.weight : Number.POSITIVE_INFINITY);
+  const [lightest] = [...edges].sort((a, b) => weightOf(a) - weightOf(b));
+  if (lightest?.why.kind !== "soft") return false;
+  graph.removeEdge(lightest.node, lightest.after);
+  return true;
 }
 
 /** The holder of a unique value gets a temporary value first. The node that needs the value then waits only for that. */
