@@ -46,11 +46,13 @@ export const planningMutants: readonly Mutant[] = [
     "a new object without a declared unique value is created after its siblings":
       "mustBeCreatedLast: === 2 -> operator !== #fb18",
     "an object gives up a unique value before another object gets it": "orderUnique: if 5 -> dropped #3107",
-    "docsform breaks a cycle by a call that writes only a unique value": "breakCycles: if 1 -> dropped #7fd1",
+    "docsform breaks a cycle by a call that writes only a unique value": "breakCycles: || 1 operand 1 -> dropped #fdef",
     "docsform drops the soft dependencies of a cycle before it uses a temporary value":
-      "breakCycles: if 2 condition -> `$$ && !release` #9c20",
+      "breakCycles: || 1 operand 2 -> `!release && $$` #fdef",
+    "docsform hides a section before it risks its last variant":
+      "breakCycles: || 1 operand 2 -> `dropLightest(graph, cycle)` #fdef",
     "docsform uses a temporary value if two objects swap a unique value":
-      "breakCycles: const 3 value -> undefined #399a",
+      "breakCycles: const 2 value -> undefined #399a",
     "docsform creates, moves and sorts siblings in their declared order":
       "rules: array 1 element 3 -> dropped #8eb0",
     "docsform adds a sibling before it deletes the last one": "siblingsFirst: statement 2 -> undefined #67bc",
