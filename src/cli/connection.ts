@@ -11,7 +11,6 @@ import { eventOfCall } from "../report/events/emit-call.ts";
 import type { ServiceDefaults } from "../synthesized/read-provider.ts";
 import { present } from "../util/present.ts";
 import type { Context } from "./context.ts";
-import { nonEmpty } from "./environment.ts";
 import { fail, wordsOf } from "./fail.ts";
 import type { Io } from "./io.ts";
 import { warn } from "./print-result.ts";
@@ -71,7 +70,7 @@ export function baseUrlFor(
   settings: Pick<ServiceSettings, "baseUrl">,
   defaults: Pick<ServiceDefaults, "baseUrl">,
 ): string {
-  const chosen = settings.baseUrl ?? nonEmpty(io.environment["DOCSFORM_BASE_URL"]);
+  const chosen = settings.baseUrl ?? io.environment["DOCSFORM_BASE_URL"];
   return chosen ?? defaults.baseUrl ?? defaultBaseUrl;
 }
 
@@ -83,7 +82,7 @@ export function nameOfService(io: Io, settings: ServiceSettings, defaults: Servi
 
 function tokenOf(io: Io, settings: ServiceSettings, fallback: Secret | undefined): Secret {
   if (settings.tokenFile !== undefined) return tokenFrom(io, settings.tokenFile);
-  const token = nonEmpty(io.environment["DOCSFORM_TOKEN"]);
+  const token = io.environment["DOCSFORM_TOKEN"];
   if (token !== undefined) return new Secret(token, { kind: "environment", name: "DOCSFORM_TOKEN" });
   if (fallback !== undefined) return fallback;
   throw fail("cli/no-token", { case: "none" });
@@ -91,8 +90,8 @@ function tokenOf(io: Io, settings: ServiceSettings, fallback: Secret | undefined
 
 function tokenFrom(io: Io, path: string): Secret {
   io.files.uses.read(path, "--token-file");
-  const token = nonEmpty(io.files.read(path)?.trim());
-  if (token !== undefined) return new Secret(token, { kind: "file", path });
+  const token = io.files.read(path)?.trim() ?? "";
+  if (token !== "") return new Secret(token, { kind: "file", path });
   throw fail("cli/no-token", { case: "file", path });
 }
 
@@ -115,8 +114,7 @@ export function openTokenFile(
   return isOpen && tokenFile !== undefined ? wordsOf("cli/open-token-file", { path: tokenFile }) : undefined;
 }
 
-function apiVersionFrom(text: string | undefined): ApiVersion | undefined {
-  const name = nonEmpty(text);
+function apiVersionFrom(name: string | undefined): ApiVersion | undefined {
   const known = apiVersions.find((apiVersion) => apiVersion === name);
   if (name === undefined || known !== undefined) return known;
   throw fail("cli/bad-api-version", {

@@ -6,15 +6,10 @@ export function namedOrganization(
   { environment }: Pick<Io, "environment">,
   { organization }: Pick<LayoutSettings, "organization">,
 ): string | undefined {
-  return organization ?? nonEmpty(environment["DOCSFORM_ORGANIZATION"]);
+  return organization || environment["DOCSFORM_ORGANIZATION"];
 }
 
 /** How the user's shell runs docsform. npm sets the variable for `npx docsform` and for the scripts of a package. */
 export function programIn(environment: Io["environment"]): string {
-  return nonEmpty(environment["npm_command"]) === undefined ? "docsform" : "npx docsform";
-}
-
-/** An empty variable of the environment counts as one that is not set. */
-export function nonEmpty(text: string | undefined): string | undefined {
-  return text === undefined || text === "" ? undefined : text;
+  return environment["npm_command"] === undefined ? "docsform" : "npx docsform";
 }

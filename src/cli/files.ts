@@ -29,6 +29,8 @@ export interface Files {
   lines(path: string): LineFile;
   /** The names in a folder, sorted. Undefined: it is not a folder. */
   list(path: string): readonly string[] | undefined;
+  /** The absolute path without links. */
+  real(path: string): string;
 }
 
 export function filesBelow(folder: string, system: FileSystem = machineFiles): Files {
@@ -47,6 +49,7 @@ export function filesBelow(folder: string, system: FileSystem = machineFiles): F
     lines: (path) => openLines(system, full(path)),
     list: (path) =>
       explained(path, "read", () => (isFolder(full(path)) ? readdirSync(full(path)).sort() : undefined)),
+    real: (path) => realpathSync(full(path)),
   };
 }
 

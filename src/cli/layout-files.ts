@@ -1,9 +1,12 @@
 import { basename, dirname, extname, join } from "node:path";
+import { type FolderAccess, layoutFilesIn } from "../layout/layout-folder.ts";
 import { layoutNameFrom, usualLayoutFile } from "../layout/layout-name.ts";
+import { layoutTypesOf } from "../layout/layout-syntax.ts";
 import type { DocsformError } from "../model/errors.ts";
 import { mostCharacters } from "../model/most-characters.ts";
 import type { Home } from "../state/places.ts";
 import { present } from "../util/present.ts";
+import type { Context } from "./context.ts";
 import { fail } from "./fail.ts";
 import type { Files } from "./files.ts";
 import { isAppPath, notSynthesized, openApp, type StackFile } from "./synthesized-app.ts";
@@ -27,15 +30,20 @@ export type LayoutFiles = { readonly home: Home } & (
 const otherNames = ["docsform.yml", "docs.yaml", "docs.yml"];
 
 /** The named layout files, or the files in a named folder. Without names, the default file. */
-export function findLayoutFiles(files: Files, named: readonly string[] | undefined): LayoutFiles {
-  if (named === undefined) return yamlFiles(defaultFile(files), ".");
+export function findLayoutFiles(
+  context: Pick<Context, "io" | "types">,
+  named: readonly string[] | undefined,
+): LayoutFiles {
+  const { files } = context.io;
+  if (named === undefined) return yamlFiles(files, defaultFile(files), ".");
   const program = named.find((path) => isProgram(path) && files.list(path) === undefined);
   if (program !== undefined) return named.length === 1 ? programAt(files, program) : notAlone();
   const apps = named.map((path) => openApp(files, path));
   const [first] = apps;
   if (apps.every((app) => app === undefined))
     return yamlFiles(
-      named.flatMap((path, layer) => opened(files, path).map((file) => ({ ...file, layer }))),
+      files,
+      named.flatMap((path, layer) => opened(context, path, named).map((file) => ({ ...file, layer }))),
       named[0] ?? ".",
     );
   if (first !== undefined && apps.length === 1)
@@ -60,7 +68,7 @@ function programAt(files: Files, path: string): LayoutFiles {
   return { kind: "program", files: [], path, home };
 }
 
-function yamlFiles(found: readonly LayoutFile[], named: string): LayoutFiles {
+function yamlFiles(files: Files, found: readonly LayoutFile[], named: string): LayoutFiles {
   const unique = [...new Map(found.map((file) => [file.path, file])).values()];
   const name = layoutNameFrom(
     unique.map(({ path }) => path),
@@ -68,7 +76,8 @@ function yamlFiles(found: readonly LayoutFile[], named: string): LayoutFiles {
   );
   const [first] = unique;
   const source = unique.length === 1 ? first?.path : named;
-  const home = { folder: dirname(first?.path ?? "."), ...present({ name, source }) };
+  const inFolder = files.list(named) === undefined ? (first?.path ?? named) : join(named, usualLayoutFile);
+  const home = { folder: dirname(inFolder), ...present({ name, source }) };
   return { kind: "yaml", files: unique, home };
 }
 
@@ -93,16 +102,17 @@ function otherwiseNamed(path: string): DocsformError {
   return fail("cli/no-layout", { case: "other", file: usualLayoutFile, path });
 }
 
-function opened(files: Files, path: string): readonly LayoutFile[] {
-  const names = files.list(path);
-  if (names === undefined) return [fileAt(files, path)];
-  const found = names
-    .filter((name) => /[.]ya?ml$/u.test(name))
-    .map((name) => fileAt(files, join(path, name)));
-  if (found.length === 0) {
-    throw fail("cli/no-layout", { case: "emptyFolder", path });
-  }
-  return found;
+function opened(
+  { io: { files }, types }: Pick<Context, "io" | "types">,
+  path: string,
+  named: readonly string[],
+): readonly LayoutFile[] {
+  if (files.list(path) === undefined) return [fileAt(files, path)];
+  const access: FolderAccess = { ...files, text: (each) => files.read(each, mostCharacters.layout) };
+  const apart = named.filter((each) => each !== path);
+  const found = layoutFilesIn(path, layoutTypesOf(types).maps, access, apart);
+  if (found.length === 0) throw fail("cli/no-layout", { case: "emptyFolder", path });
+  return found.map((each) => fileAt(files, each));
 }
 
 function fileAt(files: Files, path: string): LayoutFile {

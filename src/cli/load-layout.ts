@@ -76,7 +76,7 @@ export async function loadLayouts(
   wanted: "each" | "one" = "each",
 ): Promise<readonly LoadedLayout[]> {
   const { io } = context;
-  const found = findLayoutFiles(io.files, settings.file);
+  const found = findLayoutFiles(context, settings.file);
   if (found.kind !== "program") return readLayouts(context, settings, wanted, found);
   const synthesize = await io.synthesize?.();
   if (synthesize === undefined) throw new TypeError("This program runs no apps.");

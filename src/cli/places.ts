@@ -1,7 +1,6 @@
 import { dirname, join } from "node:path";
 import { type Home, relativeTo, type StatePlaces, usualPlaces } from "../state/places.ts";
 import { present } from "../util/present.ts";
-import { nonEmpty } from "./environment.ts";
 import type { Io } from "./io.ts";
 import type { PlaceSettings } from "./settings.ts";
 
@@ -22,7 +21,7 @@ export function statePlacesOf(io: Pick<Io, "environment">, settings: PlaceSettin
 
 /** The path of the journal in the environment. */
 export function namedJournal({ environment }: Pick<Io, "environment">): string | undefined {
-  return nonEmpty(environment["DOCSFORM_JOURNAL"]);
+  return environment["DOCSFORM_JOURNAL"];
 }
 
 function statePlace(setting: string | boolean | undefined, usual: string | undefined): string | undefined {

@@ -5,8 +5,8 @@ import type { ResourceType } from "../model/resource-type.ts";
 import { failureOf } from "../report/failure.ts";
 import { coloredPalette, type Palette, plainPalette } from "../report/text/palette.ts";
 import { plainJson } from "../report/text/plain-text.ts";
+import { setVariables } from "../util/set-variables.ts";
 import type { Invocation, Loaders } from "./context.ts";
-import { nonEmpty } from "./environment.ts";
 import { streamRunEvents } from "./events/follow-run.ts";
 import { codeOfIncompleteOutput, type ExitCode, exitCodes } from "./exit-codes.ts";
 import { fail } from "./fail-at-start.ts";
@@ -82,7 +82,11 @@ async function run(given: readonly string[], parts: CliParts): Promise<ExitCode>
 
 function forOneRun(io: Io): Io {
   const { files } = io;
-  return { ...io, files: { ...files, uses: createFileUses((path) => files.full(path)) } };
+  return {
+    ...io,
+    environment: setVariables(io.environment),
+    files: { ...files, uses: createFileUses((path) => files.full(path)) },
+  };
 }
 
 interface Failing extends Pick<Invocation, "codeOf"> {
@@ -95,8 +99,7 @@ function failed(io: Io, thrown: unknown, { json, palette, codeOf }: Failing): Ex
   const error = thrown instanceof CommanderError ? usageError(thrown) : thrown;
   if (json) io.stdout(`${plainJson(inFormat("error", { error: failureOf(error) }))}\n`);
   else io.stderr(renderError(error, palette, widthAtTerminal(io)));
-  if (nonEmpty(io.environment["DOCSFORM_DEBUG"]) !== undefined && error instanceof Error)
-    io.stderr(`${error.stack}\n`);
+  if (io.environment["DOCSFORM_DEBUG"] !== undefined && error instanceof Error) io.stderr(`${error.stack}\n`);
   const isExplained = thrown instanceof CommanderError || error instanceof DiagnosticsError;
   if (io.isTerminal && !json && !isExplained) {
     io.stderr(`${palette.faint(`docsform explain ${failureOf(error).code} explains this error.`)}\n`);
@@ -157,6 +160,5 @@ async function paletteFor(io: Io, settings: Pick<OutputSettings, "color">): Prom
 }
 
 function wantsColor({ isTerminal, environment }: Io, { color }: Pick<OutputSettings, "color">): boolean {
-  const refused = environment["NO_COLOR"];
-  return color && isTerminal && (refused === undefined || refused === "");
+  return color && isTerminal && environment["NO_COLOR"] === undefined;
 }

@@ -180,7 +180,7 @@ function readAll(
   // oxlint-disable-next-line node/no-process-env
   const environment = options.environment ?? process.env;
   return readLayout({
-    sources: readLayoutFiles(construct, paths),
+    sources: readLayoutFiles(construct, paths, types),
     types,
     environment: withVariables(environment),
     // Terraform reads the secrets during an apply. The command line of cdktf does not pass TF_VAR_NAME to the app either.

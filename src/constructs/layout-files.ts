@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
+import { layoutFilesIn } from "../layout/layout-folder.ts";
+import { layoutTypesOf } from "../layout/layout-syntax.ts";
 import { type FilePlaces, readNamedFile } from "../layout/named-file.ts";
+import type { ResourceType } from "../model/resource-type.ts";
 import { fail } from "./fail.ts";
 
 /** A file of a layout, with its path and its text. */
@@ -9,9 +12,14 @@ export interface AppLayoutFile {
   readonly text: string;
 }
 
-/** Reads the files of a layout. `construct`: the path of the construct that reads them. From a folder it reads the `.yaml` and `.yml` files, sorted by name. */
-export function readLayoutFiles(construct: string, paths: readonly string[]): readonly AppLayoutFile[] {
-  const files = [...new Set(paths.flatMap((path) => layoutFilesAt(construct, path)))];
+/** Reads the files of a layout, those of a folder sorted by name. `construct`: the path of the construct that reads them. */
+export function readLayoutFiles(
+  construct: string,
+  paths: readonly string[],
+  types: readonly ResourceType[],
+): readonly AppLayoutFile[] {
+  const maps = layoutTypesOf(types).maps;
+  const files = [...new Set(paths.flatMap((path) => layoutFilesAt(construct, path, maps)))];
   return files.map((file) => ({ file, text: readText(construct, file) }));
 }
 
@@ -26,11 +34,21 @@ export function textOfNamed(path: string, places: FilePlaces, most: number): str
   return readNamedFile(access, path, places, most);
 }
 
-function layoutFilesAt(construct: string, path: string): readonly string[] {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
-  const names = readdirSync(path).filter((name) => /[.]ya?ml$/u.test(name));
-  if (names.length > 0) return names.sort().map((name) => join(path, name));
+function layoutFilesAt(
+  construct: string,
+  path: string,
+  maps: ReadonlyMap<string, unknown>,
+): readonly string[] {
+  if (namesIn(path) === undefined) return [path];
+  const text = (file: string) => readText(construct, file);
+  const files = layoutFilesIn(path, maps, { list: namesIn, text, real: realpathSync });
+  if (files.length > 0) return files;
   throw fail("constructs/no-layout", { case: "emptyFolder", construct, path });
+}
+
+function namesIn(path: string): readonly string[] | undefined {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder ? readdirSync(path).sort() : undefined;
 }
 
 function readText(construct: string, path: string): string {

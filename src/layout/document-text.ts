@@ -1,4 +1,13 @@
-import { Document, isSeq, Scalar, type ToStringOptions, visit, type YAMLMap, type YAMLSeq } from "yaml";
+import {
+  Document,
+  isSeq,
+  Scalar,
+  Schema,
+  type ToStringOptions,
+  visit,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
 import { controllingCharacters, showInvisible } from "../util/invisible.ts";
 import { OutsideReference } from "./outside-reference.ts";
 import { SecretGap } from "./secret-gap.ts";
@@ -30,12 +39,26 @@ export function documentText(document: Document, options: ToStringOptions = {}):
 export function textAsItIs(document: Document, options: ToStringOptions): string {
   visit(document, {
     Scalar(_key, node) {
-      if (typeof node.value === "string" && shown(node.value) !== node.value) node.type = Scalar.QUOTE_DOUBLE;
+      if (typeof node.value === "string" && needsQuotes(node.value, node.type))
+        node.type = Scalar.QUOTE_DOUBLE;
     },
     Collection: (_key, node) => padBrackets(node),
   });
   return document.toString({ lineWidth: 0, ...options });
 }
+
+/** Whether the text needs escapes, or YAML 1.1 reads it as something else, as many programs that read YAML do. */
+function needsQuotes(text: string, type: Scalar.Type | undefined): boolean {
+  if (shown(text) !== text) return true;
+  const isPlain = type === undefined || type === Scalar.PLAIN;
+  return isPlain && text !== "<<" && otherTypes.some((test) => test.test(text));
+}
+
+/** How YAML 1.1 recognizes what is no text: `no`, `1:30`, `2001-01-01`. Not all programs can read a bare `=`. */
+const otherTypes = [
+  /^=$/u,
+  ...new Schema({ schema: "yaml-1.1" }).tags.flatMap((tag) => ("test" in tag ? (tag.test ?? []) : [])),
+];
 
 /** The text of a value on one line, in the form for brackets. Brackets have no room for comments. */
 export function inlineText(value: unknown): string {

@@ -19,7 +19,7 @@ function read(...texts: readonly string[]): LayoutRead {
       text,
     })),
     types: layoutTypes,
-    environment: { STAGE: "beta", CERTIFICATE: "KEY-canary-1", EMPTY: "" },
+    environment: { STAGE: "beta", CERTIFICATE: "KEY-canary-1" },
     readFile: (path) => {
       const text = files[path];
       if (text === undefined) throw Object.assign(new Error("no"), { code: "ENOENT" });
@@ -71,9 +71,19 @@ describe("a layout", () => {
     expect(objects.get("book.c")?.container).toBe("x1");
   });
 
+  test.each(["1.10", "1.1", "0x1F", "1e3", "007", "+1", ".5", "0o17", "-0", "True", "FALSE", ".inf"])(
+    "has the key %s as it is written",
+    (key) => {
+      const objects = objectsOf(
+        `${head}shelves: { s: { title: S } }\nbooks:\n  ${key}: { title: B }\n  "other": {title: C}\n`,
+      );
+      expect([...objects.keys()]).toContain(`book.${key}`);
+    },
+  );
+
   test("reads variables and files, and keeps secrets secret", () => {
     const objects = objectsOf(
-      `${head}variables: { stage: { env: STAGE }, empty: { env: EMPTY } }
+      `${head}variables: { stage: { env: STAGE }, empty: "" }
 books: { b: { title: "Guide \${stage} $\${STAGE}\${empty}" } }
 doors:
   one: { label: One, certificate: !env CERTIFICATE, book: b }

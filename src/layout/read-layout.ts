@@ -6,6 +6,7 @@ import { mostCharacters } from "../model/most-characters.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { Secret } from "../model/secret.ts";
 import { present } from "../util/present.ts";
+import { setVariables } from "../util/set-variables.ts";
 import { withArticle } from "../util/with-article.ts";
 import { checkCreatable, checkObjects } from "./check-objects.ts";
 import { hiddenLayoutParts, secretNodes, withoutWords } from "./hidden-parts.ts";
@@ -78,14 +79,15 @@ export function readLayout(input: LayoutInput): LayoutRead {
   const parsed = input.sources.map((source) => parseSource(source, report));
   const layered = parsed.map((source, at) => ({ layer: input.sources[at]?.layer ?? 0, source }));
   const merged = mergeSources(types, layered, input.environmentName, report);
-  const { environment, readFile } = input;
+  const { readFile } = input;
+  const environment = setVariables(input.environment);
   const tokens = tokenTexts(input.tokens);
   const reading: LayoutReading = {
     types,
     environment,
     ...present({ secretsLater: input.secretsLater }),
     readFile,
-    variables: readVariables(merged.variables, input, report),
+    variables: readVariables(merged.variables, { ...input, environment }, report),
     secretNodes: new Set(parsed.flatMap((source) => (source ? [...secretNodes(types, source)] : []))),
     secrets: [],
     characterBudget: { left: mostCharacters.layout },

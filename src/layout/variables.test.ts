@@ -31,7 +31,12 @@ describe("variables", () => {
     { gets: "what was given", more: { variables: { stage: "given" } }, title: "Guide given" },
     { gets: "the environment's", more: {}, title: "Guide beta" },
     { gets: "its default", more: { environment: {} }, title: "Guide test" },
-    { gets: "an empty text that is set", more: { environment: { STAGE: "" } }, title: "Guide " },
+    {
+      gets: "its default if the environment's is empty",
+      more: { environment: { STAGE: "" } },
+      title: "Guide test",
+    },
+    { gets: "an empty text that was given", more: { variables: { stage: "" } }, title: "Guide " },
   ])("one gets $gets", ({ more, title }) => {
     expect(titleIn(read(declared + book, more))).toBe(title);
   });

@@ -336,9 +336,10 @@ export function positionIn(
   };
 }
 
-/** The value of a scalar as text. Empty: the node is no scalar, or it is null. */
+/** The text of a scalar as the file has it, without quotes: `1.10`, not `1.1`. Empty: the node is no scalar, or it is null. */
 export function textOfScalar(node: unknown): string {
-  const value = isScalar(node) ? node.value : undefined;
+  if (!isScalar(node)) return "";
+  const { value, source } = node;
   if (typeof value === "string") return value;
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+  return typeof value === "number" || typeof value === "boolean" ? (source ?? String(value)) : "";
 }

@@ -88,10 +88,10 @@ test("formats every file of a folder, or none if one is not YAML", async () => {
 });
 
 test("formats a layout with other errors, and keeps its line ends", async () => {
-  const text = "spaces:\r\n    a: { titel: 'x', id: 'y' }\r\n";
+  const text = "spaces:\r\n    a: { titel: 'x', id: 'z' }\r\n";
   bench.files.write("docsform.yaml", text);
   expect((await bench.run(["fmt"])).code).toBe(0);
-  expect(bench.files.read("docsform.yaml")).toBe("spaces:\r\n  a: { id: y, titel: x }\r\n");
+  expect(bench.files.read("docsform.yaml")).toBe("spaces:\r\n  a: { id: z, titel: x }\r\n");
 });
 
 test("comments and a byte order mark stay byte for byte, and invisible characters in texts get escapes", async () => {

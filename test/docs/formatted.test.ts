@@ -18,11 +18,13 @@ function layoutsIn(page: string): readonly string[] {
 
 test("the example has the style of docsform fmt", () => {
   const text = readFileSync("examples/acme/docsform.yaml", "utf8");
-  expect(formatSource(types, text)).toBe(text);
+  expect(formatSource(types, { file: "docsform.yaml", text })).toBe(text);
 });
 
 test("each whole layout of the README and the guides has the style of docsform fmt", () => {
   const layouts = pages.flatMap((page) => layoutsIn(page).map((text) => ({ page, text })));
   expect(layouts.length).toBeGreaterThan(5);
-  expect(layouts.map(({ page, text }) => ({ page, text: formatSource(types, text) }))).toEqual(layouts);
+  expect(
+    layouts.map(({ page, text }) => ({ page, text: formatSource(types, { file: "docsform.yaml", text }) })),
+  ).toEqual(layouts);
 });

@@ -23,6 +23,7 @@ const given = fc.record({ live, apiVersion, policy, seed });
 type Given = typeof given extends fc.Arbitrary<infer T> ? T : never;
 
 const types = layoutTypesOf(registry);
+const file = "docsform.yaml";
 
 async function pulledLayout(world: Given): Promise<string> {
   const service = createTestService({ ...world, random: seededRandom(world.seed) });
@@ -71,14 +72,16 @@ test(
     fc.assert(
       fc.asyncProperty(given, async (world) => {
         const pulled = await pulledLayout(world);
-        expect(formatSource(types, pulled), "pull writes layouts that are formatted").toBe(pulled);
+        expect(formatSource(types, { file, text: pulled }), "pull writes layouts that are formatted").toBe(
+          pulled,
+        );
         const text = rewritten(pulled, seededRandom(world.seed + 1));
         fc.pre(parseSource({ file: "docsform.yaml", text }, () => undefined) !== undefined);
-        const formatted = formatSource(types, text);
+        const formatted = formatSource(types, { file, text });
         expect([...commentsIn(formatted)].sort()).toEqual([...commentsIn(text)].sort());
         expect(contentOf({ file: "a", text: formatted }), formatted).toEqual(contentOf({ file: "a", text }));
         expect(declaredIn(read(formatted)), text).toEqual(declaredIn(read(text)));
-        expect(formatSource(types, formatted)).toBe(formatted);
+        expect(formatSource(types, { file, text: formatted })).toBe(formatted);
       }),
       { numRuns: worlds },
     ),

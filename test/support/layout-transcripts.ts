@@ -621,7 +621,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     wrong: "an unset variable",
     layout: `variables: { stage: { env: STAGF }, other: {} }
 `,
-    reported: `docsform.yaml:3:14: error layout/unset-variable: The variable stage has no value: the environment variable STAGF is not set.
+    reported: `docsform.yaml:3:14: error layout/unset-variable: The variable stage has no value: the environment variable STAGF is not set, or it is empty.
   3 | variables: { stage: { env: STAGF }, other: {} }
     |              ^^^^^
   Did you mean STAGE? Set STAGF, give --var stage=…, or declare a default.
@@ -694,7 +694,7 @@ docsform.yaml:3:65: error layout/invalid-value: env must be the name of an envir
     wrong: "an unset secret",
     layout: `doors: { a: { label: Main, certificate: !env GONE } }
 `,
-    reported: `docsform.yaml:3:46: error layout/unset-variable: The environment variable GONE is not set.
+    reported: `docsform.yaml:3:46: error layout/unset-variable: The environment variable GONE is not set, or it is empty.
   3 | doors: { a: { label: Main, certificate: !env GONE } }
     |                                              ^^^^
   Set it.`,

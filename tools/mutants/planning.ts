@@ -46,7 +46,8 @@ export const planningMutants: readonly Mutant[] = [
     "a new object without a declared unique value is created after its siblings":
       "mustBeCreatedLast: === 2 -> operator !== #fb18",
     "an object gives up a unique value before another object gets it": "orderUnique: if 5 -> dropped #3107",
-    "docsform breaks a cycle by a call that writes only a unique value": "breakCycles: || 1 operand 1 -> dropped #fdef",
+    "docsform breaks a cycle by a call that writes only a unique value":
+      "breakCycles: || 1 operand 1 -> dropped #fdef",
     "docsform drops the soft dependencies of a cycle before it uses a temporary value":
       "breakCycles: || 1 operand 2 -> `!release && $$` #fdef",
     "docsform hides a section before it risks its last variant":

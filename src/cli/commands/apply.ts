@@ -226,9 +226,9 @@ function refuseLayout({ layout: planned }: SavedPlan, layout: string): void {
  * The layout that the settings name, or the one in this folder, if there is one. The saved plan contains what to apply. The layout
  * determines only where the state is and, for an app, the settings for the service.
  */
-function layoutBeside({ io }: Context, settings: ApplySettings): LayoutFiles | undefined {
+function layoutBeside(context: Context, settings: ApplySettings): LayoutFiles | undefined {
   try {
-    return findLayoutFiles(io.files, settings.file);
+    return findLayoutFiles(context, settings.file);
   } catch (error) {
     if (settings.file === undefined && error instanceof DocsformError) return undefined;
     throw error;

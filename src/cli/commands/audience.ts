@@ -7,7 +7,7 @@ import { labelsOf } from "../../report/view/label.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { forEachOrganization } from "../each-organization.ts";
-import { namedOrganization, nonEmpty } from "../environment.ts";
+import { namedOrganization } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { fail } from "../fail.ts";
 import type { LoadedLayout } from "../load-layout.ts";
@@ -22,7 +22,7 @@ export async function audience(
   settings: ServiceSettings,
   wanted: string | undefined,
 ): Promise<ExitCode> {
-  const organizationId = nonEmpty(namedOrganization(context.io, settings));
+  const organizationId = namedOrganization(context.io, settings);
   const hasLayout = settings.file !== undefined || context.io.files.read(usualLayoutFile) !== undefined;
   if (hasLayout)
     return forEachOrganization(context, settings, "shows", (layout) =>

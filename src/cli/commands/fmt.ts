@@ -21,12 +21,12 @@ interface FmtSettings extends LayoutSettings {
 /** Writes the files of a layout in the usual order and style. */
 export async function fmt(context: Context, settings: FmtSettings): Promise<ExitCode> {
   const { io, types } = context;
-  const found = findLayoutFiles(io.files, settings.file);
+  const found = findLayoutFiles(context, settings.file);
   if (found.kind !== "yaml") throw fail("fmt/app");
   const layout = openEditable(context, settings, found);
   refuseBrokenYaml(layout);
   const syntax = layoutTypesOf(types);
-  const after = layout.sources.map(({ file, text }) => ({ file, text: formatSource(syntax, text) }));
+  const after = layout.sources.map((source) => ({ file: source.file, text: formatSource(syntax, source) }));
   refuseOtherMeaning(layout, after);
   const changed = after.filter(({ text }, at) => text !== layout.sources[at]?.text);
   const isWritten = settings.check !== true;

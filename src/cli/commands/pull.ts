@@ -11,7 +11,7 @@ import { enumerated } from "../../util/phrases.ts";
 import { present } from "../../util/present.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
-import { namedOrganization, nonEmpty } from "../environment.ts";
+import { namedOrganization } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { fail } from "../fail.ts";
 import { LayoutError } from "../layout-error.ts";
@@ -43,6 +43,9 @@ export async function pullCommand(context: Context, settings: PullSettings): Pro
   const { format = "yaml" } = settings;
   if (settings.update === true) return update(context, settings);
   refuseFlagsOfUpdate(settings);
+  const { out: path } = settings;
+  if (format === "yaml" && path?.endsWith(".json") === true)
+    throw fail("cli/wrong-usage", { case: "pullToJson", path });
   return format === "yaml" ? pullLayout(context, settings) : pullCode(context, settings, format);
 }
 
@@ -205,7 +208,7 @@ async function writeWithState(
 }
 
 function organizationOf({ io }: Context, settings: PullSettings): string {
-  const organization = nonEmpty(namedOrganization(io, settings));
+  const organization = namedOrganization(io, settings);
   if (organization === undefined) throw fail("cli/no-organization", { case: "pull" });
   return organization;
 }

@@ -1,7 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import type { DocsformError } from "../../model/errors.ts";
 import type { Context } from "../context.ts";
-import { nonEmpty } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { fail } from "../fail.ts";
 import type { Files } from "../files.ts";
@@ -28,7 +27,7 @@ interface Unlocked {
  */
 export async function lockProvider(context: Context, settings: InstallSettings): Promise<ExitCode> {
   const { files, environment } = context.io;
-  const app = openApp(files, nonEmpty(environment["CDKTF_OUTDIR"]) ?? "cdktf.out");
+  const app = openApp(files, environment["CDKTF_OUTDIR"] ?? "cdktf.out");
   const places =
     app === undefined ? [unlockedHere(files)] : app.stacks.map((each) => unlockedIn(files, each));
   const terraform = await installedTerraform(context);

@@ -57,9 +57,9 @@ export function knownTo(context: Context, settings: LayoutSettings): CompletionS
   };
 }
 
-function namesOfEnvironments({ io }: Context, { file }: LayoutSettings): readonly string[] {
+function namesOfEnvironments(context: Context, { file }: LayoutSettings): readonly string[] {
   try {
-    return environmentNames(findLayoutFiles(io.files, file).files.map(({ text }) => text));
+    return environmentNames(findLayoutFiles(context, file).files.map(({ text }) => text));
   } catch {
     return [];
   }

@@ -5,7 +5,7 @@ import { createMemoryDisk } from "../../state/memory-disk.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
-import { namedOrganization, nonEmpty } from "../environment.ts";
+import { namedOrganization } from "../environment.ts";
 import { fail } from "../fail.ts";
 import { LayoutError } from "../layout-error.ts";
 import { reconcilerFor } from "../reconciler.ts";
@@ -72,7 +72,7 @@ function emptyState({ random }: Context["io"], organization: string): State {
 /** The token's organization. Without a token, the user types the id. */
 export async function organizationOfExample(context: Context, settings: ServiceSettings): Promise<string> {
   const { ask, environment } = context.io;
-  const hasToken = settings.tokenFile !== undefined || nonEmpty(environment["DOCSFORM_TOKEN"]) !== undefined;
+  const hasToken = settings.tokenFile !== undefined || environment["DOCSFORM_TOKEN"] !== undefined;
   if (hasToken) return withClient(context, settings, {}, (client) => whichOrganization(context, client));
   if (ask === undefined) throw noOrganization();
   const typed = await ask("The organization's id: ");

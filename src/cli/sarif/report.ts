@@ -6,7 +6,6 @@ import { plainJson } from "../../report/text/plain-text.ts";
 import { allCodes, codeEntryOf } from "../commands/explain.ts";
 import type { Context } from "../context.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import type { Files } from "../files.ts";
 import { findLayoutFiles } from "../layout-files.ts";
 import type { LayoutSettings } from "../settings.ts";
 
@@ -19,10 +18,11 @@ export interface CommandEnd {
 
 /** The report as text. Errors of the layout become findings. Another error that ended the command becomes a notification beside them. */
 export function reportOf(
-  { io: { files }, types, invocation }: Context,
+  context: Context,
   settings: LayoutSettings,
   { findings, exitCode, error }: CommandEnd,
 ): string {
+  const { io, types, invocation } = context;
   const entries = allCodes(types);
   const wrong = error instanceof DiagnosticsError ? error.diagnostics.map(ofDiagnostic) : [];
   const isFailure = error !== undefined && !(error instanceof DiagnosticsError);
@@ -32,19 +32,19 @@ export function reportOf(
     findings: [...findings, ...wrong],
     exitCode,
     entryOf: (code) => codeEntryOf(entries, code),
-    folder: files.folder,
-    full: (path) => files.full(path),
-    layout: firstFile(files, settings),
+    folder: io.files.folder,
+    full: (path) => io.files.full(path),
+    layout: firstFile(context, settings),
     ...(isFailure && { failure: failureOf(error) }),
   });
   return `${plainJson(log)}\n`;
 }
 
 /** The first file of the layout. */
-function firstFile(files: Files, { file = ["docsform.yaml"] }: LayoutSettings): string {
+function firstFile(context: Context, { file = ["docsform.yaml"] }: LayoutSettings): string {
   const [named = ""] = file;
   try {
-    return findLayoutFiles(files, file).files[0]?.path ?? named;
+    return findLayoutFiles(context, file).files[0]?.path ?? named;
   } catch {
     // There is no such file, which is the error that the report contains.
     return named;

@@ -1,10 +1,11 @@
-import { isMap, isScalar, type YAMLMap } from "yaml";
+import { isMap, type YAMLMap } from "yaml";
 import { unmanagedAddress } from "../../model/address.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { topFieldOrder } from "../field-order.ts";
 import type { TypeSyntax } from "../layout-syntax.ts";
 import { mapsInOrder } from "../shown-order.ts";
 import { entriesInOrder, writeObjectEntry } from "../write-layout.ts";
+import { textOfScalar } from "../yaml-source.ts";
 import { attempt, type ChangingLayout, type NotMade } from "./changing-layout.ts";
 import { addField, type Editing } from "./edit-document.ts";
 import { NotInPlaceError } from "./edits.ts";
@@ -50,7 +51,7 @@ function addTo(
 ): void {
   const { editing, map } = place;
   if (map === undefined) return addMap(state, syntax, place, entries);
-  const known = new Set(map.items.map(({ key }) => (isScalar(key) ? String(key.value) : "")));
+  const known = new Set(map.items.map(({ key }) => textOfScalar(key)));
   for (const { key, object } of entries) {
     const before = all
       .slice(

@@ -8,6 +8,7 @@ import type { LiveObject } from "../../model/snapshot.ts";
 import type { Json } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
 import type { DerivedValues } from "../derived-values.ts";
+import { asJson, isJsonSource } from "../json-text.ts";
 import { type LayoutTypes, layoutTypesOf, syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
 import { writeAttribute } from "../write-attributes.ts";
 import { startWriting, writtenContents } from "../write-layout.ts";
@@ -173,7 +174,8 @@ function madeOf(changes: AcceptedEdits, notMade: readonly NotMade[]): AcceptedEd
 
 function textAfter({ files }: ChangingLayout, source: SourceText): string {
   const editing = files.get(source.file);
-  return editing === undefined ? source.text : editedText(editing);
+  if (editing === undefined) return source.text;
+  return isJsonSource(source) ? asJson(editedText(editing), source.text) : editedText(editing);
 }
 
 /** All keys that the layout uses, also for objects that are not on the service. */

@@ -1,5 +1,6 @@
-import { isMap, isScalar, type Node, type Pair, visit, type YAMLMap, type YAMLSeq } from "yaml";
+import { isMap, type Node, type Pair, visit, type YAMLMap, type YAMLSeq } from "yaml";
 import { inlineText } from "../document-text.ts";
+import { textOfScalar } from "../yaml-source.ts";
 import {
   type BlockElement,
   blockSplice,
@@ -118,7 +119,7 @@ function flowMapSplice(document: OpenDocument, map: YAMLMap, { removed, added }:
 }
 
 function nameOfPair(pair: Pair): string {
-  return isScalar(pair.key) ? String(pair.key.value) : "";
+  return textOfScalar(pair.key);
 }
 
 /** The kept fields, with each added one after the field that it follows. */

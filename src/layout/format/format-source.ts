@@ -1,9 +1,20 @@
-import { Document, isCollection, isMap, isPair, Scalar, type ScalarTag, type Tags, visit } from "yaml";
+import {
+  Document,
+  isCollection,
+  isMap,
+  isPair,
+  isScalar,
+  Scalar,
+  type ScalarTag,
+  type Tags,
+  visit,
+} from "yaml";
 import { documentText, shown, textAsItIs } from "../document-text.ts";
 import type { YamlCollection } from "../edit/open-document.ts";
+import { isJsonSource, jsonText } from "../json-text.ts";
 import type { LayoutTypes } from "../layout-syntax.ts";
 import { parseYaml } from "../parse-yaml.ts";
-import { textOfScalar, yamlOptions } from "../yaml-source.ts";
+import { type SourceText, textOfScalar, yamlOptions } from "../yaml-source.ts";
 import { orderFields } from "./order-fields.ts";
 import { settleComments } from "./settle-comments.ts";
 
@@ -20,8 +31,14 @@ const byteOrderMark = "\ufeff";
 /** A blank line beside a comment may need another pass before it has its final place. */
 const mostPasses = 5;
 
-/** The text of a layout file in the usual style and order. It must be valid YAML. */
-export function formatSource(types: LayoutTypes, text: string): string {
+/** The text of a layout file in the usual style and order. It must be valid YAML. A file in JSON stays JSON. */
+export function formatSource(types: LayoutTypes, source: SourceText): string {
+  const { text } = source;
+  const formatted = formatText(types, text);
+  return isJsonSource(source) ? jsonText(formatted, "  ", text) : formatted;
+}
+
+function formatText(types: LayoutTypes, text: string): string {
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : "";
   let formatted = text.slice(mark.length);
   for (let pass = 0; pass < mostPasses; pass += 1) {
@@ -38,6 +55,7 @@ function formatOnce(types: LayoutTypes, text: string): string {
   settleComments(document, document.contents, text);
   orderFields(types, document.contents);
   visit(document, {
+    Pair: (_key, { key }) => nameKey(key),
     Scalar: (_key, node) => unquote(node),
     Collection: (_key, node, path) => styleCollection(node, path),
   });
@@ -76,6 +94,12 @@ function unquote(node: Scalar): void {
   const isQuoted = node.type === Scalar.QUOTE_DOUBLE || node.type === Scalar.QUOTE_SINGLE;
   if (isQuoted && typeof node.value === "string" && !node.value.includes("\n") && node.value !== "<<")
     delete node.type;
+}
+
+/** A key is a text for docsform, also if YAML reads it as a number. So it gets quotes, for every reader. */
+function nameKey(key: unknown): void {
+  if (isScalar(key) && (typeof key.value === "number" || typeof key.value === "boolean"))
+    key.value = textOfScalar(key);
 }
 
 /** Brackets stay if they fit a line. */

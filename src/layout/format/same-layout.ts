@@ -46,10 +46,14 @@ function valueOf(node: unknown, tree: YamlSource): unknown {
     ? node.items.map((item) => valueOf(item, tree))
     : isMap(node)
       ? node.items
-          .map(({ key, value }) => [textOfScalar(key), valueOf(key, tree), valueOf(value, tree)] as const)
+          .map(({ key, value }) => [textOfScalar(key), anchorOf(key), valueOf(value, tree)] as const)
           .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
       : [];
   return { anchor, tag: node.tag, items };
+}
+
+function anchorOf(node: unknown): unknown {
+  return isAlias(node) ? node.source : isScalar(node) && node.anchor;
 }
 
 /** The comments of a text. */

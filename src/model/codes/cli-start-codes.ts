@@ -29,6 +29,10 @@ export const cliStartCodes = {
         text: "No command was given.",
         remedy: "docsform --help shows the commands; docsform COMMAND --help shows a command's options.",
       },
+      pullToJson: {
+        text: "pull writes YAML, whose comments show what it leaves out, and {path} is a name of a JSON file.",
+        remedy: "Name a .yaml file.",
+      },
       notJson: { text: "{path} is not valid JSON.", remedy: "Write one JSON object." },
       notObject: {
         text: "{path} is not a JSON object.",

@@ -276,18 +276,18 @@ export const layoutCodes = {
   },
   "layout/unset-variable": {
     cases: {
-      environment: { text: "The environment variable {name} is not set.", remedy: "Set it." },
+      environment: { text: "The environment variable {name} is not set, or it is empty.", remedy: "Set it." },
       noSource: {
         text: "The variable {name} has no value.",
         remedy: "Give its source: { env: {env} } or { default: … }. Or give --var {name}=….",
       },
       notSet: {
-        text: "The variable {name} has no value: the environment variable {env} is not set.",
+        text: "The variable {name} has no value: the environment variable {env} is not set, or it is empty.",
         remedy: "{meant} Set {env}, give --var {name}=…, or declare a default.",
       },
       unnamed: { text: "The name of a variable is missing.", remedy: "Write it after !env." },
     },
-    cause: "The layout reads an environment variable that is not set and has no default.",
+    cause: "The layout reads an environment variable that is not set or empty, and has no default.",
     example: "certificate: !env OKTA_PEM",
     remedy: "Set it. For a variable of the layout, you can also use --var or declare a default.",
   },

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { documentText, inlineText, newDocument } from "../../src/layout/document-text.ts";
+import { formatSource } from "../../src/layout/format/format-source.ts";
+import { layoutTypesOf } from "../../src/layout/layout-syntax.ts";
+import { registry } from "../../src/resources/registry.ts";
+
+// What docsform writes means the same to a reader of YAML 1.1 and of YAML 1.2.
+
+const types = layoutTypesOf(registry);
+const words = [
+  "no",
+  "NO",
+  "off",
+  "y",
+  "On",
+  "yes",
+  "true",
+  "~",
+  "null",
+  "1:30",
+  "12:30:45.5",
+  "0b101",
+  "017",
+  "1_000",
+  "2001-01-01",
+  ".5",
+  "<<",
+  "=",
+  "0x1F",
+  "1e3",
+  ".inf",
+  "=a",
+  "a: b",
+  "- x",
+];
+const digits = fc.stringMatching(/^[-+]?[0-9][0-9_.:eExTZ-]{0,9}$/u);
+const text = fc.oneof(fc.constantFrom(...words), digits, fc.string());
+
+function expectSame(written: string, ...texts: readonly string[]): void {
+  for (const version of ["1.1", "1.2"] as const)
+    expect(parse(written, { version, merge: false, mapAsMap: true }), written).toEqual(
+      new Map(texts.map((each) => [each, each])),
+    );
+}
+
+test("a text that it writes, on one line or more, is the same text", () => {
+  fc.assert(
+    fc.property(text, (each) => {
+      fc.pre(each !== "<<");
+      expectSame(documentText(newDocument(new Map([[each, each]]))), each);
+      expectSame(`{ ${inlineText(each)}: ${inlineText(each)} }`, each);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each(words.filter((each) => each !== "<<"))(
+  "fmt keeps %s in quotes, as a key and as a value",
+  (word) => {
+    const given = JSON.stringify(word);
+    const written = formatSource(types, { file: "docsform.yaml", text: `{ ${given}: ${given} }\n` });
+    expectSame(written, word);
+  },
+);
+
+test("fmt writes a key in quotes that other readers take for a number", () => {
+  expect(formatSource(types, { file: "docsform.yaml", text: "spaces:\n  1.10: { title: A }\n" })).toBe(
+    'spaces:\n  "1.10": { title: A }\n',
+  );
+});
