@@ -9,6 +9,7 @@ export function openLockFile(system: FileSystem, path: string): LockPlace {
   return {
     acquire: (note, isDead) =>
       explained(path, "written", () => {
+        refuseLink(system, dirname(path));
         system.mkdirSync(dirname(path), { recursive: true });
         const there = noteAt(system, path);
         if (there === undefined) return make(system, path, note) ?? noteAt(system, path) ?? note;
@@ -16,6 +17,12 @@ export function openLockFile(system: FileSystem, path: string): LockPlace {
         return replaceDeadLock(system, path, there, note, isDead) ?? there;
       }),
   };
+}
+
+/** The folder is docsform's own, and its files would be written to where the link goes. */
+function refuseLink(system: FileSystem, folder: string): void {
+  if (system.lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+    throw linkError(folder, system.readlinkSync(folder));
 }
 
 /** Removes a lock of any run. Returns its note; undefined: there was none. */

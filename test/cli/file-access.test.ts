@@ -74,11 +74,14 @@ describe("tries its files before its first call", () => {
   });
 });
 
-test.each([state, ".docsform/docsform.jsonl", ".docsform/docsform.lock"])(
+test.each([state, ".docsform/docsform.jsonl", ".docsform/docsform.lock", ".docsform"])(
   "refuses a link in place of %s, and names its target",
   async (path) => {
-    mkdirSync(bench.files.full(".docsform"), { recursive: true });
-    writeFileSync(bench.files.full("elsewhere"), "");
+    if (path === ".docsform") mkdirSync(bench.files.full("elsewhere"));
+    else {
+      mkdirSync(bench.files.full(".docsform"), { recursive: true });
+      writeFileSync(bench.files.full("elsewhere"), "");
+    }
     symlinkSync(bench.files.full("elsewhere"), bench.files.full(path));
     if (path === state) writeFileSync(bench.files.full("elsewhere"), "{}");
     const { code, err } = await bench.run([...apply]);

@@ -1,9 +1,8 @@
 import type { Call } from "../../model/endpoint.ts";
 import { isJsonObject, type Json } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
-import { ApiError, callName } from "../http/api-error.ts";
 import type { CallOptions, Client } from "../http/client.ts";
-import { wordsOf } from "../http/fail.ts";
+import { lackError } from "../http/lack-error.ts";
 import {
   iterateList,
   type ListLack,
@@ -12,7 +11,6 @@ import {
   pagePartsOf,
   readList,
 } from "../http/paging.ts";
-import { pathOf } from "../http/request.ts";
 import type { Listing } from "./method-types.ts";
 
 /** Page size while a program iterates. One call reads most lists, and a program that stops early has read few items in vain. */
@@ -45,16 +43,10 @@ async function* itemsOf(call: Call, readPage: PageReader): AsyncGenerator<Json, 
   checkWhole(call, yield* iterateList(readPage));
 }
 
-/** Throws if items of a list are missing, or if the pages did not end and no count shows that the list is complete. */
-function checkWhole(call: Call, { missing, isEndless }: ListLack): void {
-  if (missing === undefined && isEndless !== true) return;
-  const { operation, method } = call.endpoint;
-  const about = { operation, method, path: pathOf(call) };
-  const words = wordsOf("http/incomplete-list", {
-    call: callName(about),
-    ...(missing === undefined ? { case: "endless" } : { case: "missing", ...missing }),
-  });
-  throw new ApiError(words, { ...about, outcome: "committed" });
+/** Throws if items of a list are missing or contradict each other, or if the pages did not end and no count shows that the list is complete. */
+function checkWhole(call: Call, lack: ListLack): void {
+  const { missing, isEndless, contradiction } = lack;
+  if (missing !== undefined || isEndless === true || contradiction !== undefined) throw lackError(call, lack);
 }
 
 function withoutCount(body: Json): Json {

@@ -11,6 +11,7 @@ import { apiVersionAt, parseBaseUrl } from "./base-url.ts";
 import type { CallOptions, Core, MutableStats } from "./call-context.ts";
 import { fail, wordsOf } from "./fail.ts";
 import type { HttpEvent } from "./http-event.ts";
+import { lackError } from "./lack-error.ts";
 import { readList } from "./paging.ts";
 import type { ProxySettings } from "./proxy.ts";
 import { createRateBudget, type RateBudget } from "./rate-budget.ts";
@@ -147,10 +148,11 @@ async function listAll(
   options: CallOptions,
 ): Promise<readonly Json[]> {
   const { operation } = call.endpoint;
-  const { items, missing } = await readList(async (cursor) => {
+  const { items, missing, contradiction } = await readList(async (cursor) => {
     const query = { limit: pageSize, ...call.query, ...present({ page: cursor }) };
     return (await send({ ...call, query }, options)).body;
   });
+  if (contradiction !== undefined) throw lackError(call, { contradiction });
   if (missing !== undefined) {
     core.onEvent({ kind: "list-incomplete", operation, ...missing });
     options.onIncomplete?.(missing);

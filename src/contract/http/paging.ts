@@ -1,5 +1,5 @@
 import type { ItemCounts } from "../../model/snapshot.ts";
-import { canonicalJson, isJsonObject, type Json } from "../../util/json.ts";
+import { canonicalJson, isJsonObject, type Json, jsonEquals } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
 
 /** Reads one page. Without a cursor, it reads the first one. */
@@ -15,6 +15,8 @@ export interface ListLack {
   readonly missing?: ItemCounts;
   /** The cursors repeat, or the pages have nothing new and do not end, and no count shows that the list is complete. */
   readonly isEndless?: true;
+  /** An item that each pass showed several times, with different contents. */
+  readonly contradiction?: string;
 }
 
 const maxPasses = 3;
@@ -25,6 +27,7 @@ const maxPagesWithoutNewItem = 100;
  * Reads a list: each item once, in the order of the pages. While others write, items move between pages, and a pass over all pages may
  * miss some. The client therefore makes another pass, at most three in total,
  * - if the service's count changed during the pass, or is higher than the number of items found;
+ * - if the pass showed an item several times, with different contents;
  * - if the cursors are whole numbers, until two passes in a row find the same items. Such a cursor is a position, which skips an item
  *   when an earlier one is deleted. The count does not show this if another item was created.
  *
@@ -78,6 +81,8 @@ interface PassEnd {
   readonly isEndless: boolean;
   /** The pages may have skipped items that no count shows. */
   readonly isShifting: boolean;
+  /** The key of an item with several contents. */
+  readonly contradiction?: string;
   /** The keys of the items found. */
   readonly keys: ReadonlySet<string>;
 }
@@ -88,7 +93,8 @@ async function* readPass(
   keysBefore: ReadonlySet<string> | undefined,
 ): AsyncGenerator<Json, PassEnd, undefined> {
   const cursors = new Set<string>();
-  const keys = new Set<string>();
+  const found = new Map<string, Json>();
+  let contradiction: string | undefined;
   let cursor: string | undefined;
   let count: number | undefined;
   let hasSteadyCount = true;
@@ -97,19 +103,22 @@ async function* readPass(
     const { items, next, count: countOfPage } = pagePartsOf(await readPage(cursor));
     hasSteadyCount &&= count === undefined || countOfPage === undefined || count === countOfPage;
     count = countOfPage ?? count;
-    const keyCountBefore = keys.size;
+    const countBefore = found.size;
     for (const item of items) {
-      keys.add(itemKey(item));
+      const key = itemKey(item);
+      if (!jsonEquals(found.get(key) ?? item, item)) contradiction ??= key;
+      found.set(key, item);
       yield item;
     }
-    pagesWithoutNewItem = keys.size === keyCountBefore ? pagesWithoutNewItem + 1 : 0;
+    pagesWithoutNewItem = found.size === countBefore ? pagesWithoutNewItem + 1 : 0;
     isEndless = next !== undefined;
     if (next === undefined || cursors.has(next)) break;
     cursors.add(next);
     cursor = next;
   }
+  const keys = new Set(found.keys());
   const isShifting = [...cursors].some(isPosition) && !hasSameKeys(keys, keysBefore);
-  return { ...present({ count }), hasSteadyCount, isEndless, isShifting, keys };
+  return { ...present({ count, contradiction }), hasSteadyCount, isEndless, isShifting, keys };
 }
 
 /** The service does not document its cursors. Ids contain letters, so docsform assumes that a whole number is a position. */
@@ -122,19 +131,23 @@ function hasSameKeys(keys: ReadonlySet<string>, keysBefore: ReadonlySet<string> 
 }
 
 /** Whether the pass alone shows that nothing is missing. */
-function isComplete({ count, hasSteadyCount, isEndless, isShifting, keys }: PassEnd): boolean {
-  if (isShifting) return false;
+function isComplete({ count, hasSteadyCount, isEndless, isShifting, contradiction, keys }: PassEnd): boolean {
+  if (isShifting || contradiction !== undefined) return false;
   return count === undefined ? !isEndless : hasSteadyCount && count <= keys.size;
 }
 
 /** Whether another pass would find no more: the items of all passes reach a steady count, or there is no count. */
-function isUselessToRepeat({ count, hasSteadyCount, isShifting }: PassEnd, received: number): boolean {
-  if (isShifting) return false;
+function isUselessToRepeat(
+  { count, hasSteadyCount, isShifting, contradiction }: PassEnd,
+  received: number,
+): boolean {
+  if (isShifting || contradiction !== undefined) return false;
   return count === undefined || (hasSteadyCount && count <= received);
 }
 
 function lackOf(end: PassEnd | undefined, received: number): ListLack {
   const expected = end?.count;
+  if (end?.contradiction !== undefined) return { contradiction: end.contradiction };
   if (expected === undefined) return end?.isEndless === true ? { isEndless: true } : {};
   return expected > received ? { missing: { expected, received } } : {};
 }

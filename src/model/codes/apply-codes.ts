@@ -244,6 +244,14 @@ export const applyCodes = {
     example: "docsform apply",
     remedy: "No action is needed. Declare the field if its value matters.",
   },
+  "apply/other-id": {
+    message:
+      "The service answered the create of {address} with the id {id}, which is not that of a new object. docsform looks for the object by its values.",
+    cause: "The response of a create has no id, or the id of an object that was there before.",
+    example: "docsform apply    # through a proxy that answers from a cache",
+    remedy:
+      "Look for a proxy between docsform and the service. If there is none, tell the service's support.",
+  },
   "apply/unknown-outcome": {
     cases: {
       unlisted: "{failure} docsform does not know whether {address} exists: lists do not show it.",

@@ -86,10 +86,11 @@ export const httpCodes = {
   "http/incomplete-list": {
     cases: {
       endless: "{call} returned pages without end: the pages repeat, or contain nothing new",
+      contradiction: "{call} returned {item} several times, with different contents, in each of three reads",
       missing: "{call} returned {received} items after several reads, but the service counts {expected}",
     },
     cause:
-      "The pages of a list contain fewer items than the service counts, or do not end. docsform read them three times.",
+      "The pages of a list contain fewer items than the service counts, do not end, or contradict each other. docsform read them three times.",
     example: "await client.spaces.list({ organizationId }).all()",
     remedy:
       "Read the list again when fewer users write to it. If that does not help, ask the service's support about the count.",

@@ -93,10 +93,22 @@ async function send(
     return sentOrThrow(error, wanted, wasLost);
   }
   try {
-    return { created: creation.created(body), isCommitted: true };
+    const created = creation.created(body);
+    return isNew(created.object, wanted)
+      ? { created, isCommitted: true }
+      : { error: otherId(wanted, created.object.id), isCommitted: true };
   } catch (error) {
     return { error, isCommitted: true };
   }
+}
+
+/** Whether the response can be about an object that the call made. Otherwise the object is looked for, as without a response. */
+function isNew({ type, id }: FoundObject, { isKnown }: Wanted): boolean {
+  return id !== "" && !isKnown(type, id);
+}
+
+function otherId({ address }: Wanted, id: string): DocsformError {
+  return fail("apply/other-id", { address, id: JSON.stringify(id) });
 }
 
 function callOf(access: Access, creation: CreationRule, { scopeId, input }: Wanted): Call {
