@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, type Node } from "yaml";
+import { isMap, isScalar, isSeq } from "yaml";
 import { parseYaml } from "./parse-yaml.ts";
 import { type SourceText, textOfScalar, yamlOptions } from "./yaml-source.ts";
 
@@ -22,7 +22,7 @@ export function jsonText(text: string, indent: string, before: string): string {
   return before.includes("\r\n") ? written.replaceAll("\n", "\r\n") : written;
 }
 
-function jsonOf(node: Node | unknown, indent: string, line: string): string {
+function jsonOf(node: unknown, indent: string, line: string): string {
   const inner = `${line}${indent}`;
   const list = (open: string, members: readonly string[], close: string) =>
     members.length === 0 ? `${open}${close}` : `${open}${inner}${members.join(`,${inner}`)}${line}${close}`;

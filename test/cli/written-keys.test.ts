@@ -20,12 +20,9 @@ const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": layout }));
 test("the keys 1.10 and 1.1 are two objects, and a property is written under its name", async () => {
   await bench.checkDone(apply);
   const { service } = bench.emulator.emulator;
-  expect(
-    service
-      .list("space")
-      .map(({ title }) => title)
-      .sort(),
-  ).toEqual(["v1.1", "v1.10", "v2.0"]);
+  expect(new Set(service.list("space").map(({ title }) => title))).toEqual(
+    new Set(["v1.1", "v1.10", "v2.0"]),
+  );
   expect(JSON.stringify(bench.emulator.emulator.dump())).toContain('"1.10":{"type":"string"');
   const again = await bench.run(["plan", "--detailed-exitcode"]);
   expect(again.code, again.out).toBe(0);

@@ -104,12 +104,8 @@ async function* readPass(
     hasSteadyCount &&= count === undefined || countOfPage === undefined || count === countOfPage;
     count = countOfPage ?? count;
     const countBefore = found.size;
-    for (const item of items) {
-      const key = itemKey(item);
-      if (!jsonEquals(found.get(key) ?? item, item)) contradiction ??= key;
-      found.set(key, item);
-      yield item;
-    }
+    contradiction ??= addItems(found, items);
+    yield* items;
     pagesWithoutNewItem = found.size === countBefore ? pagesWithoutNewItem + 1 : 0;
     isEndless = next !== undefined;
     if (next === undefined || cursors.has(next)) break;
@@ -119,6 +115,17 @@ async function* readPass(
   const keys = new Set(found.keys());
   const isShifting = [...cursors].some(isPosition) && !hasSameKeys(keys, keysBefore);
   return { ...present({ count, contradiction }), hasSteadyCount, isEndless, isShifting, keys };
+}
+
+/** Adds the items of a page. Returns the key of one that had other contents before. */
+function addItems(found: Map<string, Json>, items: readonly Json[]): string | undefined {
+  let contradiction: string | undefined;
+  for (const item of items) {
+    const key = itemKey(item);
+    if (!jsonEquals(found.get(key) ?? item, item)) contradiction ??= key;
+    found.set(key, item);
+  }
+  return contradiction;
 }
 
 /** The service does not document its cursors. Ids contain letters, so docsform assumes that a whole number is a position. */

@@ -94,7 +94,7 @@ async function send(
   }
   try {
     const created = creation.created(body);
-    return isNew(created.object, wanted)
+    return isPlausible(created.object, wanted)
       ? { created, isCommitted: true }
       : { error: otherId(wanted, created.object.id), isCommitted: true };
   } catch (error) {
@@ -103,7 +103,7 @@ async function send(
 }
 
 /** Whether the response can be about an object that the call made. Otherwise the object is looked for, as without a response. */
-function isNew({ type, id }: FoundObject, { isKnown }: Wanted): boolean {
+function isPlausible({ type, id }: FoundObject, { isKnown }: Wanted): boolean {
   return id !== "" && !isKnown(type, id);
 }
 
