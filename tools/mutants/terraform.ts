@@ -37,7 +37,7 @@ export const terraformMutants: readonly Mutant[] = [
     "an error of a write does not contain a secret": "applyObject: call 14 -> only argument 1 #9d60",
     "an error of a write does not contain a former secret":
       "flatResource: array 5 element 1 -> dropped #bb3a",
-    "an error of a delete does not contain a secret": "removeObject: call 12 -> only argument 1 #45ce",
+    "an error of a delete does not contain a secret": "removeObject: call 13 -> only argument 1 #45ce",
     "an error of a read does not contain a secret": "hidingSecretsIn: call 3 -> only argument 1 #5069",
     "an error does not contain a secret of another object": "createKnownSecrets: ... 2 -> dropped #1adf",
     "an error of an import or a data source does not contain a secret":
@@ -88,8 +88,6 @@ export const terraformMutants: readonly Mutant[] = [
       "warnOfExisting: return 7 -> `return []` #b991",
     "a Terraform plan does not warn of an object that it changes or destroys":
       "isLeft: && 1 operand 3 -> true #a47c",
-    "a Terraform plan warns that a replaced object keeps its unique name":
-      "warnOfReplaced: if 1 -> `return []` #c97d",
     "a list that fails is reported once": "isReported: return 2 value -> false #1bc6",
     "a plan shows a source without its secrets": "maskedUrl: statement 3 -> dropped #0b28",
   }),
@@ -164,14 +162,14 @@ export const terraformMutants: readonly Mutant[] = [
     "a validation error lists the word for null among the choices":
       "withWordForNull: ? 1 -> `$1 ? $2 : $2` #f0df",
     "the provider does not move what another plan moves":
-      "openPlannedMoves: === 2 -> `each !== undefined` #8d8c",
+      "openPlannedMoves: === 2 -> `each !== undefined` #82f9",
     "the provider does not move an object again that it moved out of a deleted container":
       "applyUpdate: ? 1 -> only then #75dd",
     "the provider writes a secret whose version has changed": "hasNewVersion: !== 1 -> false #1b82",
     "the provider refuses a value for a read-only attribute": "checkSchema: if 2 -> dropped #d6a5",
     "the provider refuses a null for a required attribute": "checkSchema: ? 1 -> [] #500f",
     "a Terraform plan is refused if an unknown value becomes an invalid null":
-      "planResourceChange: if 4 -> dropped #6639",
+      "planResourceChange: if 5 -> dropped #6639",
     "the URL of a site is unknown in the plan until the publication": "planComputed: ? 2 then -> null #9fa8",
     "a Terraform plan of a publication knows that the run changes its site":
       "planComputed: . 5 -> `new Map<string, readonly string[]>()` #4efb",
@@ -192,10 +190,16 @@ export const terraformMutants: readonly Mutant[] = [
     "the provider deletes an object after the plan's changes of the objects that refer to it":
       "deleteOrPostpone: number 1 -> 99 #a1bd",
     "the provider renames the holder of a name that the plan gives to another object":
-      'waitUntilFree: statement 2 -> `released = "stays"; void releaseName;` #1309',
-    "the provider renames the holder of a new object's name": "refuseDuplicate: for 1 -> dropped #610b",
-    "the provider says to apply again if a name becomes free only by a later delete":
-      "releaseNames: if 1 -> dropped #8964",
+      'waitUntilFree: statement 2 -> `released = "stays"; void releaseName;` #9364',
+    "a destroy does not delete the object that took the id of one deleted early":
+      "removeObject: if 2 -> dropped #7d46",
+    "a replacement may be created before Terraform destroys the old object":
+      "noteForcedReplace: ? 2 -> only then #21b6",
+    "a tainted object may be replaced before Terraform destroys it": "noteTainted: for 1 -> dropped #db94",
+    "the plan of a resource takes back that it seemed to be tainted": "removedIn: if 2 -> dropped #336f",
+    "the provider renames the holder of a new object's name": "refuseDuplicate: for 1 -> dropped #e9ea",
+    "the provider deletes an object that the plan destroys before a create that needs its name":
+      "releaseNames: if 1 -> dropped #69c2",
     "the provider does not wait for an object that no longer refers to a deleted one":
       "stillReferring: call 1 -> only receiver #1a96",
     "the provider deletes an object when nothing refers to it any longer":

@@ -106,10 +106,6 @@ export const terraformCodes = {
   },
   "terraform/name-taken": {
     cases: {
-      deletedLater: {
-        text: "{address}: the {object} {id} still has the {attribute} {value}. This apply deletes it only later.",
-        remedy: "Apply again: by then it is deleted. Without `-parallelism=1`, one apply is usually enough.",
-      },
       inUse: {
         text: "{address}: the {object} {id} already has the {attribute} {value}, and only one can have it.",
         remedy:

@@ -1,5 +1,4 @@
 import { type Access, askUntilConsistent, type CallSubject, readSiblings } from "../../engine/live/access.ts";
-import type { DocsformError } from "../../model/errors.ts";
 import type { UniqueRule } from "../../model/resource-type/identity.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import type { JsonObject } from "../../util/json.ts";
@@ -14,11 +13,15 @@ export interface NamingWrite {
   readonly containerId: string | null;
 }
 
-/** Renames the holder of a name as the plan says. Reports whether it did so, the plan deletes the holder, or the holder keeps the name. */
+/**
+ * Frees a name as the plan says: renames its holder or, if `isLate`, deletes it. Reports whether the name is free, the plan deletes the holder, or
+ * the holder keeps the name.
+ */
 export type ReleaseName = (
   holder: FoundObject,
   attribute: string,
-) => Promise<"renamed" | "to be deleted" | "stays">;
+  isLate: boolean,
+) => Promise<"free" | "to be deleted" | "stays">;
 
 /**
  * Writes. If the service refuses because a name is in use, frees the name and writes again: another object of the same run gives up the
@@ -64,16 +67,15 @@ async function waitUntilFree(
     const { found } = await readSiblings(access, type.name, scopeId);
     used = findNameInUse(wanted, rules, found);
     if (used === undefined) return true;
-    released = await releaseName(used.holder, used.attribute);
-    return released === "renamed" ? true : undefined;
+    released = await releaseName(used.holder, used.attribute, false);
+    return released === "free" ? true : undefined;
   });
   if (free !== undefined || used === undefined) return;
-  throw released === "to be deleted"
-    ? deletedLater(wanted, used, cause)
-    : nameInUseError(wanted, used, cause);
+  if (released !== "to be deleted") throw nameInUseError(wanted, used, cause);
+  await releaseName(used.holder, used.attribute, true);
 }
 
-export interface NameInUse {
+interface NameInUse {
   readonly attribute: string;
   readonly holder: FoundObject;
 }
@@ -94,29 +96,6 @@ function findNameInUse(
     if (holder !== undefined) return { attribute, holder };
   }
   return undefined;
-}
-
-/**
- * The error for a name whose holder Terraform deletes only later: Terraform runs one operation at a time, or the delete waits for another
- * one.
- */
-export function deletedLater(
-  { subject, address, values }: NamingWrite,
-  { attribute, holder }: NameInUse,
-  cause?: unknown,
-): DocsformError {
-  return fail(
-    "terraform/name-taken",
-    {
-      case: "deletedLater",
-      address,
-      object: subject.type.label.one,
-      id: holder.id,
-      attribute,
-      value: JSON.stringify(values[attribute]),
-    },
-    { cause },
-  );
 }
 
 function nameInUseError(

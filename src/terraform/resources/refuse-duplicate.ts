@@ -7,7 +7,6 @@ import { objectResourceName, terraformSchema } from "../../model/terraform-schem
 import type { Json, JsonObject } from "../../util/json.ts";
 import { fail } from "../fail.ts";
 import type { Session } from "../session/session.ts";
-import { deletedLater } from "./free-names.ts";
 import { isSame } from "./is-same.ts";
 import { releaseNames } from "./release-names.ts";
 
@@ -42,16 +41,14 @@ export async function refuseDuplicate(
     ({ found } = await readSiblings(access, type.name, scopeId));
     const holder = duplicateAmong(session, wanted, found);
     if (holder === undefined) return true;
-    for (const name of names) if ((await release(holder, name)) === "to be deleted") freedAttribute = name;
+    for (const name of names)
+      if ((await release(holder, name, false)) === "to be deleted") freedAttribute = name;
     return undefined;
   });
   const duplicate = duplicateAmong(session, wanted, found);
   if (duplicate === undefined) return;
   if (freedAttribute === undefined) throw alreadyExists(session, wanted, duplicate, found);
-  throw deletedLater(
-    { ...wanted, subject, values: attributes },
-    { attribute: freedAttribute, holder: duplicate },
-  );
+  await release(duplicate, freedAttribute, true);
 }
 
 /** The object with the key of the wanted one; for types whose objects can have one key, with its create key. */

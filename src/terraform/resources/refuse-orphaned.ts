@@ -15,10 +15,11 @@ import { addressAndId, isProtectedInState } from "./refuse-protected.ts";
 export function noteDeleted(session: Session, schema: TerraformSchema, prior: CtyObject): void {
   const { host, planned } = session;
   for (const object of ownObjects(schema, prior)) {
-    host.plannedMoves.noteRemoval(object);
+    const isForced = prior[forceField] === true;
+    host.plannedMoves.noteRemoval(object, isForced);
     planned.deleted.set(objectKey(object.type, object.id), {
       address: addressAndId(schema, prior),
-      isForced: prior[forceField] === true,
+      isForced,
     });
     refuseKept(session, object);
   }

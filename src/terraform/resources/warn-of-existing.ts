@@ -4,7 +4,7 @@ import { objectKey } from "../../model/object-key.ts";
 import { copyRuleOf, isOnlyImported } from "../../model/resource-type/creation.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
-import type { TerraformSchema } from "../../model/terraform-schema.ts";
+import { forceField, type TerraformSchema } from "../../model/terraform-schema.ts";
 import { warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { type CtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
@@ -13,6 +13,7 @@ import type { Session } from "../session/session.ts";
 import { creationOf } from "./creation.ts";
 import { resourceAddress } from "./names.ts";
 import { textOfField } from "./object-apply.ts";
+import { ownObjects } from "./object-state.ts";
 import { declaredValues } from "./object-values.ts";
 import { parsePrivate } from "./private-state.ts";
 import { lostAttempts } from "./recover-lost.ts";
@@ -44,11 +45,12 @@ export async function warnOfExisting(
   const found = await listed(session, type, wanted.scopeId);
   const existing = duplicateAmong(session, wanted, found);
   if (existing === undefined) return [];
-  if (session.owners.isOf(parsePrivate(bytes).instance, objectSlot(name, existing.id)))
-    return warnOfReplaced(schema, wanted);
+  const slot = objectSlot(name, existing.id);
+  noteTainted(session, schema, slot);
+  if (session.owners.isOf(parsePrivate(bytes).instance, slot)) return [];
   if (!isLeft(session, existing)) return [];
   if (isMadeWithContainer(session, existing, found)) throw alreadyExists(session, wanted, existing, found);
-  if (session.owners.ownerOf(objectSlot(name, existing.id)) !== undefined) return [];
+  if (session.owners.ownerOf(slot) !== undefined) return [];
   const { attributes, containerId } = wanted;
   const creation = creationOf(session, {
     ...wanted,
@@ -88,18 +90,16 @@ async function listed(
   }
 }
 
-/** Warns that two objects would have one unique key at once. Terraform does not say whether it creates the new one first. */
-function warnOfReplaced(schema: TerraformSchema, { address }: Declared): readonly ProviderDiagnostic[] {
-  const { type, values } = schema;
-  const field = values.find(({ attribute }) => keyOf(schema).includes(attribute))?.name;
-  if (!type.identity.keyIsUnique || field === undefined) return [];
-  return [
-    warning(
-      `${address} is replaced and keeps its ${field}`,
-      `Two ${type.label.many} cannot have the same \`${field}\` at once. Terraform creates the new one first if this resource, or one that depends on it, has \`create_before_destroy\`. Then the apply fails: give the new one another \`${field}\`, or remove \`create_before_destroy\` from all of them.`,
-      field,
-    ),
-  ];
+/**
+ * Notes that the plan destroys an object, as far as it shows: Terraform reads a tainted object, and then plans its resource as a new one. If it plans the
+ * read object later, that takes the note back.
+ */
+function noteTainted({ host, planned }: Session, schema: TerraformSchema, slot: string): void {
+  const state = planned.unplanned.get(slot);
+  if (state === undefined) return;
+  const objects = ownObjects(schema, state);
+  for (const each of objects) host.plannedMoves.noteRemoval(each, state[forceField] === true);
+  planned.presumed.set(slot, objects);
 }
 
 /** The object to create, as far as the plan knows what makes it unlike others. */

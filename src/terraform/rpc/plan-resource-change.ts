@@ -36,6 +36,7 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
         const plannedState = encodeDynamicValue(withoutWriteOnly(resource, proposed), resource.type);
         return { ...asProposed, plannedState, diagnostics: reported };
       }
+      if (prior !== null) noteNotTainted(provider, resource, prior);
       if (proposed === null)
         return {
           ...asProposed,
@@ -54,7 +55,9 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
       });
       const owned = await noteOwned(provider, resource, instance, plan.owns ?? []);
       const isReplaced = plan.requiresReplace.length > 0;
-      const counted = isReplaced ? noteDestroy(provider, resource, prior, instance) : [];
+      const counted = isReplaced
+        ? noteDestroy(provider, resource, prior, instance)
+        : await noteForcedReplace(provider, resource, prior, { ...request, instance });
       return {
         plannedState: encodeDynamicValue(plan.planned, resource.type),
         plannedPrivate: asProposed.plannedPrivate,
@@ -68,6 +71,15 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
       };
     }
   };
+}
+
+/** Notes that Terraform plans what it has read. */
+function noteNotTainted({ configured: { session } }: Provider, { name }: Resource, prior: CtyObject): void {
+  if (session === undefined) return;
+  const slot = objectSlot(name, prior["id"] as string);
+  const { unplanned, presumed } = session.planned;
+  unplanned.delete(slot);
+  for (const object of presumed.get(slot) ?? []) session.host.plannedMoves.noteKeptAfterAll(object);
 }
 
 /** A state without the values that no state may contain. Terraform reports a plan with one of them as a defect of the provider. */
@@ -98,6 +110,21 @@ async function noteOwned(
     }
   }
   return failures;
+}
+
+/**
+ * Notes the destroy of an object that the user replaces (`-replace`): Terraform plans it as it is, and then as a new one with the same private state.
+ */
+async function noteForcedReplace(
+  provider: Provider,
+  resource: Resource,
+  prior: CtyObject | null,
+  request: { readonly instance: string; readonly priorPrivate: Uint8Array },
+): Promise<readonly ProviderDiagnostic[]> {
+  const priors = provider.configured.session?.planned.priors;
+  if (prior !== null) priors?.set(request.instance, prior);
+  const former = prior === null ? priors?.get(request.instance) : undefined;
+  return former === undefined ? [] : await planDelete(provider, resource, former, request);
 }
 
 async function planDelete(

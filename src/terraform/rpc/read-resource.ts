@@ -3,6 +3,7 @@ import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, providerFailure, resourceNamed } from "../provider.ts";
 import { parsePrivate, withInstance, withOwner } from "../resources/private-state.ts";
+import { objectSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { reportOtherOrganization } from "./report-other-organization.ts";
 
@@ -26,6 +27,7 @@ export function readResource(provider: Provider): CallHandler<"ReadResource"> {
         if (error !== undefined) throw error;
         return { newState, private: fresh.private };
       }
+      session.planned.unplanned.set(objectSlot(resource.name, fresh.state["id"] as string), fresh.state);
       const organization = await session.organizationId();
       const named = withInstance(fresh.private, session.host.newId());
       return { newState, private: withOwner(named, { organization }) };

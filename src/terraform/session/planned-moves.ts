@@ -33,6 +33,13 @@ export interface PlannedRenaming extends ObjectName {
   readonly plannedAt: number;
 }
 
+/** The destroy of an object in a plan. */
+export interface PlannedRemoval {
+  readonly plan: string;
+  /** Whether the delete may take others along. */
+  readonly isForced: boolean;
+}
+
 /** An object that takes a name. It identifies a plan, because only one plan of a process has the object take that name. */
 export type NameTaker = Omit<PlannedRenaming, "plannedAt">;
 
@@ -53,15 +60,18 @@ export interface PlannedMoves {
    * takes that name, because Terraform passes no plan to updates in place.
    */
   renamingFor(taker: NameTaker, holder: ObjectName): PlannedRenaming | undefined;
-  noteRemoval(object: ObjectName): void;
+  /** Notes an object that this plan destroys. `isForced`: its delete may take others along. */
+  noteRemoval(object: ObjectName, isForced: boolean): void;
+  /** Takes the note about the removal of an object back. */
+  noteKeptAfterAll(object: ObjectName): void;
   /** Whether the plan destroys the object. */
   removes(plan: string | undefined, object: ObjectName): boolean;
   /** Notes an object that this plan keeps and that its resource protects. */
   noteProtected(object: ObjectName): void;
   /** The objects that the plan keeps and that their resources protect. */
   protectedIn(plan: string | undefined): readonly ObjectName[];
-  /** Whether that plan deletes the holder of the name. */
-  removesFor(taker: NameTaker, holder: ObjectName): boolean;
+  /** How that plan destroys the holder of the name. Undefined: it does not. */
+  removalFor(taker: NameTaker, holder: ObjectName): PlannedRemoval | undefined;
   /** Notes that an instance of this plan owns a slot in which the plan destroys another one. */
   noteKept(slot: string, owner: string): void;
   /** The instance that the plan keeps in the slot. */
@@ -116,14 +126,15 @@ export function openPlannedMoves(plan: string, notes: Notes | undefined): Planne
         (each) => each.plan === last && each.attribute === taker.attribute && keyOf(each) === keyOf(holder),
       );
     },
-    noteRemoval: ({ type, id }) => add({ type, id, fate: "removed" }),
-    removesFor: (taker, holder) => {
+    noteRemoval: ({ type, id }, isForced) =>
+      add({ type, id, fate: "removed", ...(isForced && { isForced }) }),
+    noteKeptAfterAll: ({ type, id }) => add({ type, id, fate: "kept" }),
+    removalFor: (taker, holder) => {
       const lines = linesOf(notes);
-      const last = planOf(taker, lines);
-      return lines.some(
-        (each) =>
-          each?.plan === last && each?.fate === "removed" && keyOf(each as ObjectName) === keyOf(holder),
-      );
+      const plan = planOf(taker, lines);
+      const ofPlan = lines.filter((each): each is Noted => each !== undefined && each.plan === plan);
+      const isForced = removedIn(ofPlan).get(keyOf(holder));
+      return plan === undefined || isForced === undefined ? undefined : { plan, isForced };
     },
     removes: (wanted, object) => notedIn(wanted).removed.has(keyOf(object)),
     noteProtected: ({ type, id }) => add({ type, id, fate: "protected" }),
@@ -136,8 +147,8 @@ export function openPlannedMoves(plan: string, notes: Notes | undefined): Planne
   };
 }
 
-/** An object that a plan destroys, or keeps and protects. */
-type PlannedFate = ObjectName & { readonly fate: "removed" | "protected" };
+/** An object that a plan destroys, or keeps after all, or keeps and protects. */
+type PlannedFate = ObjectName & { readonly fate: "removed" | "kept" | "protected"; readonly isForced?: true };
 
 /** The instance that a plan keeps in a slot in which it destroys another one. */
 interface PlannedOwner {
@@ -154,15 +165,24 @@ interface NotesOfPlan {
   readonly lines: readonly Noted[];
   /** The instances that the plan keeps, by slot. */
   readonly owners: ReadonlyMap<string, string>;
-  readonly removed: ReadonlySet<ObjectKey>;
+  readonly removed: ReadonlyMap<ObjectKey, boolean>;
 }
 
 function notesOfPlan(lines: readonly Noted[]): NotesOfPlan {
   return {
     lines,
     owners: new Map(lines.flatMap(({ slot, owner }) => (owner === undefined ? [] : [[slot ?? "", owner]]))),
-    removed: new Set(lines.flatMap((each) => (each.fate === "removed" ? [keyOf(each as ObjectName)] : []))),
+    removed: removedIn(lines),
   };
+}
+
+/** The objects that a plan destroys, and whether their deletes may take others along. The last note of an object counts. */
+function removedIn(lines: readonly Noted[]): ReadonlyMap<ObjectKey, boolean> {
+  const removed = new Map<ObjectKey, boolean>();
+  for (const each of lines)
+    if (each.fate === "removed") removed.set(keyOf(each as ObjectName), each.isForced === true);
+    else if (each.fate === "kept") removed.delete(keyOf(each as ObjectName));
+  return removed;
 }
 
 function linesOf(notes: Notes | undefined): readonly (Noted | undefined)[] {

@@ -31,6 +31,7 @@ export class ProcessWrites {
   readonly #createdLike = new Map<Likeness, string[]>();
   readonly #createdOf = new Map<string, string[]>();
   readonly #deleted = new Set<ObjectKey>();
+  readonly #deletedEarly = new Set<ObjectKey>();
   readonly #removed = new Set<ObjectKey>();
   readonly #recovered = new Set<ObjectKey>();
   readonly #containers = new Map<ObjectKey, string | null>();
@@ -92,6 +93,15 @@ export class ProcessWrites {
 
   noteDeleted(object: ObjectId): void {
     this.#deleted.add(keyOf(object));
+  }
+
+  /** Notes an object that was deleted before Terraform asked for it, because a create needed its name. */
+  noteDeletedEarly(object: ObjectId): void {
+    this.#deletedEarly.add(keyOf(object));
+  }
+
+  isDeletedEarly(object: ObjectId): boolean {
+    return this.#deletedEarly.has(keyOf(object));
   }
 
   isDeleted(object: ObjectId): boolean {

@@ -6,7 +6,9 @@ import type { Transport } from "../../contract/http/transport.ts";
 import type { Access } from "../../engine/live/access.ts";
 import type { ServiceClient } from "../../engine/live/service-client.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
+import type { ObjectName } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
+import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import type { Clock } from "../../util/clock.ts";
 import { createKeyedQueue, type KeyedQueue } from "../../util/keyed-queue.ts";
 import { present } from "../../util/present.ts";
@@ -77,6 +79,12 @@ export interface Session extends ServiceReads {
 interface PlannedObjects {
   /** The attributes that it changes, by their names in Terraform. */
   readonly changed: Map<ObjectKey, readonly string[]>;
+  /** The states that Terraform has read and not planned yet, by slot. */
+  readonly unplanned: Map<string, CtyObject>;
+  /** The objects of resources that are probably tainted, by slot. */
+  readonly presumed: Map<string, readonly ObjectName[]>;
+  /** The states of the resources that it keeps, by instance. */
+  readonly priors: Map<string, CtyObject>;
   /** How many objects of a type it creates. */
   readonly created: Map<string, number>;
   /** The objects that it destroys. */
@@ -107,7 +115,15 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     writes: new ProcessWrites(),
     owners: createOwners((slot, owner) => host.plannedMoves.noteKept(slot, owner)),
     renamings: new Map(),
-    planned: { changed: new Map(), created: new Map(), deleted: new Map(), kept: new Map() },
+    planned: {
+      changed: new Map(),
+      unplanned: new Map(),
+      presumed: new Map(),
+      priors: new Map(),
+      created: new Map(),
+      deleted: new Map(),
+      kept: new Map(),
+    },
     reportedReads: new Set(),
   };
 }
