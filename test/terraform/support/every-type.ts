@@ -1,6 +1,12 @@
 import type { ApiVersion } from "../../../src/model/endpoint.ts";
+import { attributesIn } from "../../../src/model/key-field.ts";
+import { isOnlyImported } from "../../../src/model/resource-type/creation.ts";
 import type { ResourceType } from "../../../src/model/resource-type.ts";
 import {
+  finalWriters,
+  finalWriteSchema,
+  orderSchema,
+  siblingsField,
   type TerraformSchema,
   terraformSchema,
   type ValueField,
@@ -8,6 +14,7 @@ import {
 import { indexTypes } from "../../../src/model/type-index.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { isLacking } from "../../../src/terraform/resources/api-version.ts";
+import { resourcesByName } from "../../../src/terraform/resources/resources.ts";
 import type { Json } from "../../../src/util/json.ts";
 import { Expression, type HclValue, resource } from "./hcl.ts";
 
@@ -17,6 +24,9 @@ export const typeIndex = indexTypes(registry);
 export const createdSchemas: readonly TerraformSchema[] = registry
   .filter((type) => type.creation !== undefined)
   .map((type) => terraformSchema(typeIndex, type));
+
+/** The names of all resources of the provider. */
+export const resourceNames: readonly string[] = [...resourcesByName(typeIndex).keys()];
 
 /** Selects one of the two samples of each attribute. */
 export type Stage = 0 | 1;
@@ -34,6 +44,49 @@ export function everyType(apiVersion: ApiVersion, stage: Stage): string {
     resource(`${schema.name}.one`, attributesOf({ schema, apiVersion, stage, helpers })),
   );
   return [...helpers.values(), ...resources].join("\n");
+}
+
+/**
+ * A configuration with one resource of the provider of every kind, named `one`: those of {@link everyType}, existing objects that the provider only
+ * imports, final writes and orders. `keys`: the values of key attributes of these existing objects.
+ */
+export function everyResource(apiVersion: ApiVersion, keys: Readonly<Record<string, string>>): string {
+  const helpers = new Map<string, string>();
+  const imported = registry.filter(isOnlyImported).map((type) => {
+    const schema = terraformSchema(typeIndex, type);
+    const key = attributesIn(type.identity.key).filter((name) => name in keys);
+    const found = Object.fromEntries(key.map((name) => [name, keys[name] ?? ""]));
+    return resource(`${schema.name}.one`, {
+      ...valuesOf({ schema, apiVersion, stage: 0, helpers }),
+      ...found,
+    });
+  });
+  const finals = registry.flatMap((type) =>
+    finalWriters(type).map((writer) => {
+      const { name, objectField } = finalWriteSchema(type, writer);
+      return resource(`${name}.one`, { [objectField]: idOf(`docs_${type.name}.one`) });
+    }),
+  );
+  const created = everyType(apiVersion, 0);
+  const orders = registry.flatMap((type) => {
+    const schema = orderSchema(registry, type);
+    if (schema === undefined) return [];
+    const atTop = schema.ordered.filter(({ container }) => !isCreatedWithContainer(container?.types[0]));
+    const siblings = atTop.flatMap(({ name }) => {
+      const labels = created.matchAll(new RegExp(`^resource "docs_${name}" "(.+)"`, "gmu"));
+      return [...labels].map(([, label]) => idOf(`docs_${name}.${label}`));
+    });
+    const values = {
+      [schema.scopeField]: idOf(`docs_${type.name}.one`),
+      [siblingsField]: siblings.toReversed(),
+    };
+    return [resource(`${schema.name}.one`, values)];
+  });
+  return [...helpers.values(), created, ...imported, ...finals, ...orders].join("\n");
+}
+
+function isCreatedWithContainer(container: string | undefined): boolean {
+  return container !== undefined && typeIndex.find(container)?.firstChild !== undefined;
 }
 
 interface Declaring {
