@@ -7,7 +7,7 @@ import type { StoreDump } from "../../src/emulator/dump.ts";
 import { flagFor } from "../../src/engine/plan/guard/permit.ts";
 import { permissions } from "../../src/engine/plan/permissions.ts";
 import type { GuardRefusal, Plan } from "../../src/engine/plan/plan.ts";
-import { addressOf, nameOfAddress, typeOfAddress } from "../../src/model/address.ts";
+import { typeOfAddress } from "../../src/model/address.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
@@ -15,7 +15,7 @@ import { registry } from "../../src/resources/registry.ts";
 import { isJsonObject } from "../../src/util/json.ts";
 import { someOfEach } from "../support/laws.ts";
 import { seededRandom } from "../support/service.ts";
-import type { Danger, Edit } from "./edits/edit.ts";
+import { addressNow, type Danger, type Edit } from "./edits/edit.ts";
 import { listOfEdits, rowOfEdit } from "./edits/guide.ts";
 import { layout } from "./edits/layout.ts";
 import { editsOfFiles, editsOfTheOrganization } from "./edits/organization.ts";
@@ -197,12 +197,12 @@ async function begin(edit: Edit): Promise<void> {
 }
 
 function writeFiles(
-  { layout: text = layout, files: more = {}, removes = [], state }: Edit,
+  { change = (text) => text, files: more = {}, removes = [], state }: Edit,
   newId: string,
 ): void {
   const [stateBefore] = state ?? [usualState];
   files.write(stateBefore, applied.state);
-  files.write("docsform.yaml", text.replace("NEW", newId));
+  files.write("docsform.yaml", change(layout).replace("NEW", newId));
   for (const [path, content] of Object.entries(more)) files.write(path, content);
   for (const path of removes) rmSync(join(files.folder, path));
 }
@@ -287,18 +287,6 @@ function checkSurvivors(edit: Edit): void {
   }
   for (const [address, values] of Object.entries(edit.keeps ?? {}))
     expect(after.get(known[address] ?? ""), address).toMatchObject(values);
-}
-
-/** The new address of an object: it contains that of its container. */
-function addressNow(address: string, renamed: Readonly<Record<string, string>>): string {
-  for (const [before, after] of Object.entries(renamed)) {
-    const inside = `${nameOfAddress(before)}/`;
-    const name = nameOfAddress(address);
-    if (address === before) return after;
-    if (name.startsWith(inside))
-      return addressOf(typeOfAddress(address), `${nameOfAddress(after)}/${name.slice(inside.length)}`);
-  }
-  return address;
 }
 
 function contentsOf(record: EmulatorRecord | undefined) {

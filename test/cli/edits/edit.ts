@@ -1,11 +1,11 @@
+import { addressOf, nameOfAddress, typeOfAddress } from "../../../src/model/address.ts";
 import type { JsonObject } from "../../../src/util/json.ts";
-import { layout } from "./layout.ts";
 
 /** A typical edit of a layout, the flags that it needs, and its effects. */
 export interface Edit {
   readonly what: string;
-  /** The layout after the edit. Undefined: unchanged. */
-  readonly layout?: string;
+  /** Changes the layout. Throws if the layout lacks what the edit is about. Undefined: the layout stays as it is. */
+  readonly change?: Change;
   /** Further files, by path. */
   readonly files?: Readonly<Record<string, string>>;
   /** The path of the state before and after the edit. Undefined: beside `docsform.yaml`. */
@@ -60,9 +60,13 @@ export interface AppEdit {
 
 type Change = (text: string) => string;
 
-/** The layout after some changes. */
-export function edited(...changes: readonly Change[]): string {
-  return changes.reduce((text, change) => change(text), layout);
+/** Some changes, one after the other. */
+export function edited(...changes: readonly Change[]): Change {
+  return (text) => changes.reduce((left, change) => change(left), text);
+}
+
+export function atEnd(more: string): Change {
+  return (text) => text + more;
 }
 
 /** Replaces a text. Throws unless it occurs exactly once. */
@@ -102,4 +106,16 @@ export function prune(...fields: readonly string[]): Change {
 export function deletes(many: number): Need {
   const danger = `${many} object${many === 1 ? "" : "s"} would be deleted.`;
   return { flag: "--allow-deletes", code: "guard/deletes", danger };
+}
+
+/** The new address of an object: it contains that of its container. */
+export function addressNow(address: string, renamed: Readonly<Record<string, string>>): string {
+  for (const [before, after] of Object.entries(renamed)) {
+    const inside = `${nameOfAddress(before)}/`;
+    const name = nameOfAddress(address);
+    if (address === before) return after;
+    if (name.startsWith(inside))
+      return addressOf(typeOfAddress(address), `${nameOfAddress(after)}/${name.slice(inside.length)}`);
+  }
+  return address;
 }

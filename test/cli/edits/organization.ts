@@ -16,7 +16,7 @@ const entra = `  entra:
 export const editsOfTheOrganization: readonly Edit[] = [
   {
     what: "the organization gets another title, an e-mail domain, and another default role",
-    layout: edited(
+    change: edited(
       put("  defaultRole: read\n  emailDomains", "  title: Acme Ltd\n  defaultRole: comment\n  emailDomains"),
       put("[acme.example]", "[acme.example, acme.test]"),
     ),
@@ -24,7 +24,7 @@ export const editsOfTheOrganization: readonly Edit[] = [
   },
   {
     what: "one member gets a higher role, and another one a lower role",
-    layout: edited(
+    change: edited(
       put("grace@example.com, role: read", "grace@example.com, role: edit"),
       put("ada@example.com, role: edit", "ada@example.com, role: read"),
     ),
@@ -32,7 +32,7 @@ export const editsOfTheOrganization: readonly Edit[] = [
   },
   {
     what: "the token's own user gets a lower role",
-    layout: edited(below("  grace: {", "  olive: { email: olive@example.com, role: create }")),
+    change: edited(below("  grace: {", "  olive: { email: olive@example.com, role: create }")),
     needs: [
       {
         flag: "--allow-own-access",
@@ -44,7 +44,7 @@ export const editsOfTheOrganization: readonly Edit[] = [
   },
   {
     what: "a member leaves",
-    layout: edited(
+    change: edited(
       cut("  grace: {"),
       prune("members"),
       put(", grace@example.com]", "]"),
@@ -56,12 +56,12 @@ export const editsOfTheOrganization: readonly Edit[] = [
   },
   {
     what: "a team is added",
-    layout: edited(below("  support: {", "  reviewers: { title: Reviewers, members: [ada@example.com] }")),
+    change: edited(below("  support: {", "  reviewers: { title: Reviewers, members: [ada@example.com] }")),
     steps: ["1 create team"],
   },
   {
     what: "a team gets another title and another member",
-    layout: edited(
+    change: edited(
       put(
         "title: Support, members: [grace@example.com]",
         "title: Customer care, members: [grace@example.com, ada@example.com]",
@@ -71,19 +71,19 @@ export const editsOfTheOrganization: readonly Edit[] = [
   },
   {
     what: "a team is deleted",
-    layout: edited(cut("  support: {"), prune("teams")),
+    change: edited(cut("  support: {"), prune("teams")),
     needs: [deletes(1)],
     steps: ["1 delete team"],
     deleted: ["team.support"],
   },
   {
     what: "a second identity provider is added",
-    layout: edited(put("openapi:\n", `${entra}    certificate: !env NEXT_CERTIFICATE\nopenapi:\n`)),
+    change: edited(put("openapi:\n", `${entra}    certificate: !env NEXT_CERTIFICATE\nopenapi:\n`)),
     steps: ["1 create saml_provider"],
   },
   {
     what: "another identity provider replaces the old one",
-    layout: edited(put(okta, entra)),
+    change: edited(put(okta, entra)),
     needs: [
       {
         flag: "--allow-create",
@@ -96,12 +96,12 @@ export const editsOfTheOrganization: readonly Edit[] = [
   },
   {
     what: "the identity provider gets another certificate",
-    layout: edited(put("!env OKTA_CERTIFICATE", "!env NEXT_CERTIFICATE")),
+    change: edited(put("!env OKTA_CERTIFICATE", "!env NEXT_CERTIFICATE")),
     steps: ["1 patch saml_provider"],
   },
   {
     what: "single sign-on is removed",
-    layout: edited(
+    change: edited(
       put(
         `saml:\n${okta}    certificate: !env OKTA_CERTIFICATE\n    defaultTeam: writers\n    defaultRole: read\n`,
         "",
@@ -114,19 +114,19 @@ export const editsOfTheOrganization: readonly Edit[] = [
   },
   {
     what: "a specification is added",
-    layout: edited(
+    change: edited(
       below("  payments: {", '  orders: { source: { url: "https://acme.example/orders.json" } }'),
     ),
     steps: ["1 create openapi_spec"],
   },
   {
     what: "a specification gets another URL, and becomes public",
-    layout: edited(put('payments.json" }, visibility: private', 'v2/payments.json" }, visibility: public')),
+    change: edited(put('payments.json" }, visibility: private', 'v2/payments.json" }, visibility: public')),
     steps: ["1 patch openapi_spec"],
   },
   {
     what: "a specification is removed",
-    layout: edited(cut("  payments: {"), prune("openapi")),
+    change: edited(cut("  payments: {"), prune("openapi")),
     needs: [deletes(1)],
     steps: ["1 delete openapi_spec"],
     deleted: ["openapi_spec.payments"],
@@ -139,7 +139,7 @@ const open = "x-open: &open { visibility: public, published: true }\n";
 export const editsOfFiles: readonly Edit[] = [
   {
     what: "the sites move to a separate file",
-    layout: beforeSites.replace(open, ""),
+    change: () => beforeSites.replace(open, ""),
     files: { "sites.yaml": `docsform: 1\n${open}${sites}` },
     args: ["-f", "docsform.yaml", "-f", "sites.yaml"],
     steps: [],
@@ -156,7 +156,7 @@ export const editsOfFiles: readonly Edit[] = [
   },
   {
     what: "a second environment is added",
-    layout: edited(
+    change: edited(
       put(`  id: ${organization}\n`, ""),
       below(
         "docsform: 1",
@@ -173,12 +173,12 @@ export const editsOfFiles: readonly Edit[] = [
   },
   {
     what: "a block of defaults moves into the entry that uses it",
-    layout: edited(cut("x-open:"), put("    <<: *open\n", "    visibility: public\n    published: true\n")),
+    change: edited(cut("x-open:"), put("    <<: *open\n", "    visibility: public\n    published: true\n")),
     steps: [],
   },
   {
     what: "a text becomes a variable",
-    layout: edited(
+    change: edited(
       below("docsform: 1", "variables: { company: Acme }"),
       put("title: Acme docs", `title: "$\{company} docs"`),
     ),
@@ -186,7 +186,7 @@ export const editsOfFiles: readonly Edit[] = [
   },
   {
     what: "two spaces move to another layout",
-    layout: edited(cut("  notes: {", "  events: {")),
+    change: edited(cut("  notes: {", "  events: {")),
     files: {
       "archive.yaml": `docsform: 1
 organization: ${organization}

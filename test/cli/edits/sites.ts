@@ -1,4 +1,4 @@
-import { cut, deletes, type Edit, edited, everywhere, prune, put } from "./edit.ts";
+import { atEnd, cut, deletes, type Edit, edited, everywhere, prune, put } from "./edit.ts";
 
 const help = `  help:
     title: Help
@@ -28,39 +28,39 @@ const shownInReference = ["api/v3", "api/v2", "api/v1", "js/sdk-js", "go/sdk-go"
 export const editsOfSites: readonly Edit[] = [
   {
     what: "a site gets another title",
-    layout: edited(put("title: Acme docs", "title: Acme documentation")),
+    change: edited(put("title: Acme docs", "title: Acme documentation")),
     steps: ["1 patch site"],
   },
   {
     what: "a site gets another key",
-    layout: edited(put("  docs:\n", "  main:\n")),
+    change: edited(put("  docs:\n", "  main:\n")),
     steps: [],
     renamed: { "site.docs": "site.main" },
   },
   {
     what: "a site gets another address, behind a proxy",
-    layout: edited(put("basename: docs", "basename: manuals\n    proxy: acme.example/docs")),
+    change: edited(put("basename: docs", "basename: manuals\n    proxy: acme.example/docs")),
     steps: ["1 patch site"],
   },
   {
     what: "a site is unpublished",
-    layout: edited(put("    title: Acme docs", "    title: Acme docs\n    published: false")),
+    change: edited(put("    title: Acme docs", "    title: Acme docs\n    published: false")),
     steps: ["1 patch site"],
   },
   {
     what: "only logged-in visitors see a site",
-    layout: edited(put("    title: Acme docs", "    title: Acme docs\n    visibility: visitor-auth")),
+    change: edited(put("    title: Acme docs", "    title: Acme docs\n    visibility: visitor-auth")),
     steps: ["1 patch site"],
   },
   {
     what: "a site becomes public",
-    layout: edited(put("visibility: share-link", "visibility: public\n    published: true")),
+    change: edited(put("visibility: share-link", "visibility: public\n    published: true")),
     steps: ["1 patch site"],
   },
   {
     what: "the site is unpublished in the app, and the layout still publishes it",
     inTheApp: [{ operation: "unpublishSite", of: { siteId: "site.docs" } }],
-    layout: edited(put("section: Billing, path: billing", "section: Invoices, path: billing")),
+    change: edited(put("section: Billing, path: billing", "section: Invoices, path: billing")),
     needs: [
       {
         flag: "--overwrite-live",
@@ -72,13 +72,16 @@ export const editsOfSites: readonly Edit[] = [
   },
   {
     what: "two sections move to a new site",
-    layout: `${edited(cut("section: JavaScript", "section: Go"))}  sdks:
+    change: edited(
+      cut("section: JavaScript", "section: Go"),
+      atEnd(`  sdks:
     title: Acme SDKs
     visibility: unlisted
     structure:
       - { section: JavaScript, path: js, spaces: [sdk-js] }
       - { section: Go, path: go, spaces: [sdk-go] }
-`,
+`),
+    ),
     needs: [deletes(4)],
     steps: [
       "1 create site",
@@ -96,11 +99,14 @@ export const editsOfSites: readonly Edit[] = [
   },
   {
     what: "a site is split in two",
-    layout: `${edited(put(reference, ""))}  developers:
+    change: edited(
+      put(reference, ""),
+      atEnd(`  developers:
     title: Acme for developers
     visibility: unlisted
     structure:
-${reference}`,
+${reference}`),
+    ),
     needs: [
       deletes(11),
       {
@@ -123,19 +129,19 @@ ${reference}`,
   },
   {
     what: "a site is deleted, and its spaces stay",
-    layout: edited(put(help, ""), prune("sites")),
+    change: edited(put(help, ""), prune("sites")),
     needs: [deletes(3)],
     steps: ["1 delete site", "2 delete site_space"],
     deleted: ["site.help", "site_space.help/home", "site_space.help/contact"],
   },
   {
     what: "a site of another type is added beside the old one",
-    layout: `${edited()}${help.replace("  help:", "  support:").replace("type: basic", "type: premium")}`,
+    change: atEnd(help.replace("  help:", "  support:").replace("type: basic", "type: premium")),
     steps: ["1 create site", "2 create site_space"],
   },
   {
     what: "a site gets another type",
-    layout: edited(put("type: basic", "type: premium")),
+    change: edited(put("type: basic", "type: premium")),
     needs: [
       {
         flag: "--allow-recreate",
@@ -148,7 +154,7 @@ ${reference}`,
   },
   {
     what: "a site with a custom host name gets another type",
-    layout: edited(put("type: basic", "type: premium")),
+    change: edited(put("type: basic", "type: premium")),
     liveValues: { of: "site.help", fields: { hostname: "help.acme.example" } },
     notPermitted: [
       {
@@ -160,7 +166,7 @@ ${reference}`,
   },
   {
     what: "a site with a structure from Git Sync gets another type",
-    layout: edited(put("type: basic", "type: premium")),
+    change: edited(put("type: basic", "type: premium")),
     liveValues: {
       of: "site.help",
       fields: {
@@ -177,7 +183,7 @@ ${reference}`,
   },
   {
     what: "a flat site gets sections",
-    layout: edited(
+    change: edited(
       put(
         "{ space: help-home, path: home, default: true }",
         "{ section: Help, path: help, spaces: [help-home] }",
@@ -193,7 +199,7 @@ ${reference}`,
   },
   {
     what: "a site with sections becomes flat",
-    layout: edited(
+    change: edited(
       everywhere(
         /    structure:\n      - section: Start[^]*?(?=  help:)/gu,
         "    structure: [{ space: start }]\n",

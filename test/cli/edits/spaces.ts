@@ -5,18 +5,18 @@ const sevenMore = ["onboarding", "runbooks", "style", "roadmap", "cli", "securit
 export const editsOfSpaces: readonly Edit[] = [
   {
     what: "a space gets another title",
-    layout: edited(put("title: Tutorials,", "title: First steps,")),
+    change: edited(put("title: Tutorials,", "title: First steps,")),
     steps: ["1 patch space"],
   },
   {
     what: "a space gets another key",
-    layout: edited(everywhere(/\bapi-1\b/g, "api-legacy")),
+    change: edited(everywhere(/\bapi-1\b/g, "api-legacy")),
     steps: [],
     renamed: { "space.api-1": "space.api-legacy" },
   },
   {
     what: "a space gets another key and another title",
-    layout: edited(put("  cli: { title: Command line", "  terminal: { title: Terminal")),
+    change: edited(put("  cli: { title: Command line", "  terminal: { title: Terminal")),
     needs: [
       {
         flag: "--allow-create",
@@ -29,43 +29,43 @@ export const editsOfSpaces: readonly Edit[] = [
   },
   {
     what: "a space gets another key and another title, with `was:`",
-    layout: edited(put("  cli: { title: Command line", "  terminal: { was: Command line, title: Terminal")),
+    change: edited(put("  cli: { title: Command line", "  terminal: { was: Command line, title: Terminal")),
     steps: ["1 patch space"],
     renamed: { "space.cli": "space.terminal" },
   },
   {
     what: "a space moves to another collection",
-    layout: edited(put("title: Security, collection: engineering", "title: Security, collection: internal")),
+    change: edited(put("title: Security, collection: engineering", "title: Security, collection: internal")),
     steps: ["1 move space"],
   },
   {
     what: "a space gets an icon in place of its emoji, and another language",
-    layout: edited(
+    change: edited(
       put('emoji: "1f4d8", language: en', 'emoji: null, icon: "https://acme.example/book.png", language: de'),
     ),
     steps: ["1 patch space"],
   },
   {
     what: "a new space is a copy of another one",
-    layout: edited(below("  api: {", "  api-4: { title: API 4, collection: engineering, copyOf: api }")),
+    change: edited(below("  api: {", "  api-4: { title: API 4, collection: engineering, copyOf: api }")),
     steps: ["1 create space"],
   },
   {
     what: "a space is no longer declared",
-    layout: edited(cut("  events: {")),
+    change: edited(cut("  events: {")),
     steps: ["1 forget space"],
     forgotten: ["space.events"],
   },
   {
     what: "a space is deleted",
-    layout: edited(cut("  events: {"), prune("spaces")),
+    change: edited(cut("  events: {"), prune("spaces")),
     needs: [deletes(1)],
     steps: ["1 delete space"],
     deleted: ["space.events"],
   },
   {
     what: "a third of the spaces is no longer declared",
-    layout: edited(cut("styleguide: style", ...sevenMore.map((key) => `  ${key}: {`))),
+    change: edited(cut("styleguide: style", ...sevenMore.map((key) => `  ${key}: {`))),
     needs: [
       {
         flag: "--allow-forget",
@@ -79,13 +79,13 @@ export const editsOfSpaces: readonly Edit[] = [
   {
     what: "a space from the app is declared by its id, with another title",
     inTheApp: [{ operation: "createSpace", body: { title: "Drafts of Ada" } }],
-    layout: edited(below("  events: {", "  drafts: { id: NEW, title: Drafts }")),
+    change: edited(below("  events: {", "  drafts: { id: NEW, title: Drafts }")),
     steps: ["1 import space", "1 patch space"],
   },
   {
     what: "a space from the app is declared by its title, with more access",
     inTheApp: [{ operation: "createSpace", body: { title: "Drafts" } }],
-    layout: edited(below("  events: {", "  drafts: { title: Drafts, defaultLevel: read }")),
+    change: edited(below("  events: {", "  drafts: { title: Drafts, defaultLevel: read }")),
     needs: [
       {
         flag: "--allow-import",
@@ -112,7 +112,7 @@ export const editsOfSpaces: readonly Edit[] = [
   {
     what: "a title changes in the app, and to another one in the layout",
     inTheApp: [{ operation: "updateSpaceById", of: { spaceId: "space.faq" }, body: { title: "FAQ" } }],
-    layout: edited(put("title: Questions,", "title: Answers,")),
+    change: edited(put("title: Questions,", "title: Answers,")),
     needs: [
       {
         flag: "--overwrite-live",
@@ -124,23 +124,23 @@ export const editsOfSpaces: readonly Edit[] = [
   },
   {
     what: "a collection gets another title",
-    layout: edited(put("title: Engineering,", "title: Developers,")),
+    change: edited(put("title: Engineering,", "title: Developers,")),
     steps: ["1 patch collection"],
   },
   {
     what: "a collection gets another key",
-    layout: edited(everywhere(/\bengineering\b/g, "developers")),
+    change: edited(everywhere(/\bengineering\b/g, "developers")),
     steps: [],
     renamed: { "collection.engineering": "collection.developers" },
   },
   {
     what: "a collection moves to the top level",
-    layout: edited(put("title: Engineering, parent: product", "title: Engineering, parent: null")),
+    change: edited(put("title: Engineering, parent: product", "title: Engineering, parent: null")),
     steps: ["1 move collection"],
   },
   {
     what: "last year's spaces move to an archive",
-    layout: edited(
+    change: edited(
       below("  internal: {", "  archive: { title: Archive, defaultLevel: null }"),
       put("title: Release notes 2024", "title: Release notes 2024, collection: archive"),
       put("title: Events 2024", "title: Events 2024, collection: archive"),
@@ -150,7 +150,7 @@ export const editsOfSpaces: readonly Edit[] = [
   },
   {
     what: "a collection is deleted, and its spaces stay",
-    layout: edited(
+    change: edited(
       cut("  internal: {"),
       prune("collections"),
       everywhere(/collection: internal/g, "collection: product"),
@@ -161,7 +161,7 @@ export const editsOfSpaces: readonly Edit[] = [
   },
   {
     what: "one collection gives members more access, and another one gives none",
-    layout: edited(
+    change: edited(
       put("title: Product, defaultLevel: read", "title: Product, defaultLevel: edit"),
       put("parent: product, defaultLevel: comment", "parent: product, defaultLevel: null"),
     ),
@@ -169,17 +169,17 @@ export const editsOfSpaces: readonly Edit[] = [
   },
   {
     what: "a translation is added",
-    layout: edited(below("  start-fr: {", "  start-ja: { space: start, sourceLanguage: en, language: ja }")),
+    change: edited(below("  start-fr: {", "  start-ja: { space: start, sourceLanguage: en, language: ja }")),
     steps: ["1 create translation"],
   },
   {
     what: "a translator gets other instructions",
-    layout: edited(put("Address readers formally.", "Address readers by their first names.")),
+    change: edited(put("Address readers formally.", "Address readers by their first names.")),
     steps: ["1 patch translation"],
   },
   {
     what: "a translation is removed",
-    layout: edited(cut("start-fr: {", "translations:"), prune("translations")),
+    change: edited(cut("start-fr: {", "translations:"), prune("translations")),
     needs: [deletes(1)],
     steps: ["1 delete translation"],
     deleted: ["translation.start-fr"],

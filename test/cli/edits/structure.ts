@@ -11,24 +11,24 @@ const learn = `      - group: Learn
 export const editsOfStructure: readonly Edit[] = [
   {
     what: "a section gets another title",
-    layout: edited(put("section: Billing, path: billing", "section: Invoices, path: billing")),
+    change: edited(put("section: Billing, path: billing", "section: Invoices, path: billing")),
     steps: ["1 patch site_section"],
   },
   {
     what: "a section gets another path",
-    layout: edited(put("section: Billing, path: billing", "section: Billing, path: invoices")),
+    change: edited(put("section: Billing, path: billing", "section: Billing, path: invoices")),
     steps: ["1 patch site_section"],
     renamed: { "site_section.docs/billing": "site_section.docs/invoices" },
   },
   {
     what: "a section gets another title and another path",
-    layout: edited(put("section: Billing, path: billing", "section: Invoices, path: invoices")),
+    change: edited(put("section: Billing, path: billing", "section: Invoices, path: invoices")),
     steps: ["1 patch site_section"],
     renamed: { "site_section.docs/billing": "site_section.docs/invoices" },
   },
   {
     what: "every section gets another title",
-    layout: edited(everywhere(/section: (?=\w)/g, "section: Acme ")),
+    change: edited(everywhere(/section: (?=\w)/g, "section: Acme ")),
     needs: [
       {
         flag: "--max-changes 11",
@@ -40,22 +40,22 @@ export const editsOfStructure: readonly Edit[] = [
   },
   {
     what: "a section gets a title in another language, and an icon",
-    layout: edited(put("path: billing,", "path: billing, localizedTitle: { fr: Factures }, icon: receipt,")),
+    change: edited(put("path: billing,", "path: billing, localizedTitle: { fr: Factures }, icon: receipt,")),
     steps: ["1 patch site_section"],
   },
   {
     what: "only some visitors see a section",
-    layout: edited(put("path: billing,", "path: billing, condition: visitor.claims.customer,")),
+    change: edited(put("path: billing,", "path: billing, condition: visitor.claims.customer,")),
     steps: ["1 patch site_section"],
   },
   {
     what: "a section moves into a group",
-    layout: edited(cut("section: Billing"), below("path: faq", `    ${billing}`)),
+    change: edited(cut("section: Billing"), below("path: faq", `    ${billing}`)),
     steps: ["1 move site_section"],
   },
   {
     what: "a section moves out of its group",
-    layout: edited(
+    change: edited(
       cut("section: Questions"),
       below("section: Billing", "      - { section: Questions, path: faq, spaces: [faq] }"),
     ),
@@ -63,7 +63,7 @@ export const editsOfStructure: readonly Edit[] = [
   },
   {
     what: "a section moves into a group, with another title and another path",
-    layout: edited(
+    change: edited(
       cut("section: Billing"),
       below("path: faq", `    ${billing.replace("Billing, path: billing", "Invoices, path: invoices")}`),
     ),
@@ -72,12 +72,12 @@ export const editsOfStructure: readonly Edit[] = [
   },
   {
     what: "the sections get another order",
-    layout: edited(cut("section: Billing"), put("      - group: Learn", `${billing}\n      - group: Learn`)),
+    change: edited(cut("section: Billing"), put("      - group: Learn", `${billing}\n      - group: Learn`)),
     steps: ["1 move site_section"],
   },
   {
     what: "a section is added with a new space, in a new group",
-    layout: edited(
+    change: edited(
       below("  billing: {", "  partners: { title: Partners, collection: product }"),
       below(
         "section: Billing",
@@ -89,14 +89,14 @@ export const editsOfStructure: readonly Edit[] = [
   },
   {
     what: "a section is deleted, and its space stays",
-    layout: edited(cut("section: Changelog")),
+    change: edited(cut("section: Changelog")),
     needs: [deletes(2)],
     steps: ["1 delete site_section", "1 delete site_space"],
     deleted: ["site_section.docs/changelog", "site_space.docs/changelog/changelog"],
   },
   {
     what: "two sections are merged into one",
-    layout: edited(
+    change: edited(
       cut("section: Billing"),
       put("path: admin, spaces: [admin]", "path: admin, spaces: [admin, { space: billing, path: billing }]"),
     ),
@@ -106,7 +106,7 @@ export const editsOfStructure: readonly Edit[] = [
   },
   {
     what: "another section is the default",
-    layout: edited(
+    change: edited(
       cut("        default: true"),
       put("section: Changelog,", "section: Changelog, default: true,"),
     ),
@@ -114,12 +114,12 @@ export const editsOfStructure: readonly Edit[] = [
   },
   {
     what: "a draft is published",
-    layout: edited(put("spaces: [webhooks], draft: true", "spaces: [webhooks], draft: false")),
+    change: edited(put("spaces: [webhooks], draft: true", "spaces: [webhooks], draft: false")),
     steps: ["1 patch site_section"],
   },
   {
     what: "a draft is published in a layout that refuses to open anything",
-    layout: edited(
+    change: edited(
       below("docsform: 1", "safety: { opens: refuse }"),
       put("spaces: [webhooks], draft: true", "spaces: [webhooks], draft: false"),
     ),
@@ -134,13 +134,13 @@ export const editsOfStructure: readonly Edit[] = [
   },
   {
     what: "a group gets another title",
-    layout: edited(put("group: Reference", "group: For developers")),
+    change: edited(put("group: Reference", "group: For developers")),
     steps: ["1 patch site_section_group"],
     renamed: { "site_section_group.docs/Reference": "site_section_group.docs/For developers" },
   },
   {
     what: "a group moves into another one",
-    layout: edited(
+    change: edited(
       put(learn, ""),
       put(
         "Reference\n        children:\n",
@@ -152,7 +152,7 @@ export const editsOfStructure: readonly Edit[] = [
   },
   {
     what: "a group is deleted, and its sections stay",
-    layout: edited(
+    change: edited(
       put("      - group: Learn\n        icon: book\n        children:\n", ""),
       put("          - { section: Tutorials", "      - { section: Tutorials"),
       put("          - { section: Questions", "      - { section: Questions"),
@@ -166,7 +166,7 @@ export const editsOfStructure: readonly Edit[] = [
 export const editsOfVariants: readonly Edit[] = [
   {
     what: "a section gets a variant in another language",
-    layout: edited(
+    change: edited(
       below("  guides-de: {", "  guides-es: { title: Guides (español), collection: product, language: es }"),
       below("path: fr }", "          - { space: guides-es, path: es }"),
     ),
@@ -174,7 +174,7 @@ export const editsOfVariants: readonly Edit[] = [
   },
   {
     what: "a new version is added as the default",
-    layout: edited(
+    change: edited(
       below("  api: {", "  api-4: { title: API 4, collection: engineering }"),
       put(
         "              - { space: api, path: v3, default: true }",
@@ -185,14 +185,14 @@ export const editsOfVariants: readonly Edit[] = [
   },
   {
     what: "an old version is removed",
-    layout: edited(cut("space: api-1, path: v1")),
+    change: edited(cut("space: api-1, path: v1")),
     needs: [deletes(1)],
     steps: ["1 delete site_space"],
     deleted: ["site_space.docs/api/v1"],
   },
   {
     what: "another variant is the default",
-    layout: edited(
+    change: edited(
       put("path: v3, default: true", "path: v3"),
       put("path: v2 }", "path: v2, default: true }"),
     ),
@@ -200,18 +200,18 @@ export const editsOfVariants: readonly Edit[] = [
   },
   {
     what: "the variants get another order",
-    layout: edited(cut("path: fr }"), below("path: de,", "          - { space: guides-fr, path: fr }")),
+    change: edited(cut("path: fr }"), below("path: de,", "          - { space: guides-fr, path: fr }")),
     steps: ["1 move site_space"],
   },
   {
     what: "a variant shows another space",
-    layout: edited(put("path: js, spaces: [sdk-js]", "path: js, spaces: [cli]")),
+    change: edited(put("path: js, spaces: [sdk-js]", "path: js, spaces: [cli]")),
     steps: ["1 patch site_space"],
     renamed: { "site_space.docs/js/sdk-js": "site_space.docs/js/cli" },
   },
   {
     what: "a variant is hidden",
-    layout: edited(put("path: v1 }", "path: v1, hidden: true }")),
+    change: edited(put("path: v1 }", "path: v1, hidden: true }")),
     steps: ["1 patch site_space"],
   },
   {
@@ -223,7 +223,7 @@ export const editsOfVariants: readonly Edit[] = [
         body: { hidden: true, condition: "visitor.claims.beta", draft: true },
       },
     ],
-    layout: edited(
+    change: edited(
       cut("path: fr }"),
       put("path: admin, spaces: [admin]", "path: admin, spaces: [admin, { space: guides-fr, path: fr }]"),
     ),
