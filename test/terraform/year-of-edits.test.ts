@@ -286,7 +286,7 @@ async function begin(face: Face, folder: string, { before }: Day): Promise<void>
 async function live(
   face: Face,
   folder: string,
-  { edit, now, renamed, after: text }: Day,
+  { edit, now, renamed, before, after: text }: Day,
 ): Promise<readonly string[]> {
   const former = face.app as App;
   for (const { operation, of = {}, body } of edit.inTheApp ?? []) {
@@ -294,7 +294,8 @@ async function live(
       Object.entries(of).map(([name, address]) => [name, face.idOf(now(address), former)]),
     );
     const answer = face.service.running.emulator.edit(operation, params, body);
-    if (text.includes(newId) && isJsonObject(answer.body)) face.newId ??= textIn(answer.body["id"]);
+    if (text.includes(newId) && !before.includes(newId) && isJsonObject(answer.body))
+      face.newId = textIn(answer.body["id"]);
   }
   face.app = appOf(folder, withId(text, face.newId));
   const { warnings, failure } = await face.apply(face.app, movesOf(former, face.app, renamed));
