@@ -24,8 +24,8 @@ export function jsonText(text: string, indent: string, before: string): string {
 
 function jsonOf(node: unknown, indent: string, line: string): string {
   const inner = `${line}${indent}`;
-  const list = (open: string, members: readonly string[], close: string) =>
-    members.length === 0 ? `${open}${close}` : `${open}${inner}${members.join(`,${inner}`)}${line}${close}`;
+  const list = (open: string, parts: readonly string[], close: string) =>
+    parts.length === 0 ? `${open}${close}` : `${open}${inner}${parts.join(`,${inner}`)}${line}${close}`;
   if (isSeq(node))
     return list(
       "[",
@@ -33,10 +33,10 @@ function jsonOf(node: unknown, indent: string, line: string): string {
       "]",
     );
   if (!isMap(node)) return scalarJson(node);
-  const members = node.items.map(
+  const parts = node.items.map(
     ({ key, value }) => `${JSON.stringify(textOfScalar(key))}: ${jsonOf(value, indent, inner)}`,
   );
-  return list("{", members, "}");
+  return list("{", parts, "}");
 }
 
 function scalarJson(node: unknown): string {

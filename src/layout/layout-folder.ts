@@ -65,9 +65,8 @@ function filesBelow(reading: Reading, folder: string): readonly string[] {
 
 /** Whether the file is the head of a layout: it names the version, and what only one file of a layout says. */
 function isHead(path: string, text = ""): boolean {
-  const has = (field: string) => new RegExp(`^\\{?\\s*["']?${field}["']?\\s*:`, "mu").test(text);
-  if (!has("docsform")) return false;
-  return basename(path) === usualLayoutFile || ["organization", "environments", "name"].some(has);
+  const has = (fields: string) => new RegExp(`^\\{?\\s*["']?(?:${fields})["']?\\s*:`, "mu").test(text);
+  return has("docsform") && (basename(path) === usualLayoutFile || has("organization|environments|name"));
 }
 
 /**

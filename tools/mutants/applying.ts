@@ -93,8 +93,15 @@ export const applyingMutants: readonly Mutant[] = [
   ...killedBy(["src/contract/http/paging.test.ts"], {
     "the client reads a list again if the list omitted items": "maxPasses: number 1 -> 1 #5f72",
     "the client reads a list whose cursors are positions until two readings agree":
-      "isComplete in contract/http/: if 1 condition -> false #942b",
+      "isComplete in contract/http/: if 1 condition -> `contradiction !== undefined` #cd5c",
     "two readings of a list agree only if they found the same items":
       "hasSameKeys: && 1 operand 2 -> true #d112",
+  }),
+  ...killedBy(["test/live/contradictions.test.ts"], {
+    "a list that shows one item with two contents is read again":
+      "isComplete in contract/http/: if 1 condition -> `isShifting` #cd5c",
+    "a list that contradicts itself in every read is an error": "listAll: if 1 -> dropped #0000",
+    "a create that is answered with the id of another object is looked for":
+      "isPlausible: return 1 value -> true #0000",
   }),
 ];

@@ -199,4 +199,30 @@ export const inputMutants: readonly Mutant[] = [
     "docsform limits the expansion of aliases": "aliasTargets: . 4 -> `Number.MAX_SAFE_INTEGER` #2483",
     "docsform warns if other users can read the token file": "openTokenFile: && 1 -> false #ad9f",
   }),
+  ...killedBy(["test/cli/layout-folders.test.ts"], {
+    "a layout folder includes the files in its subfolders": "layoutFilesIn: ... 3 -> dropped #0000",
+    "a layout folder includes the JSON files that declare objects": "layoutFilesIn: ... 2 -> dropped #0000",
+    "a subfolder with a layout of its own is not read": "filesBelow: if 3 -> dropped #0000",
+    "what another option names is not read twice": "filesBelow: || 1 operand 2 -> dropped #0000",
+    "a folder that links to itself is read once": "filesBelow: || 2 operand 2 -> dropped #0000",
+    "a subfolder's file without objects is no part of the layout":
+      "declaresObjects: return 1 value -> true #0000",
+  }),
+  ...killedBy(["src/layout/variables.test.ts"], {
+    "an empty environment variable is not set": "setVariables: !== 1 -> true #0000",
+  }),
+  ...killedBy(["src/layout/read-layout.test.ts"], {
+    "a key is the text that the file has": "textOfScalar: ?? 1 operand 1 -> dropped #0000",
+  }),
+  ...killedBy(["test/layout/same-to-every-reader.test.ts"], {
+    "a text that YAML 1.1 reads as something else is quoted": "needsQuotes: return 2 value -> false #0000",
+    "fmt writes a key in quotes that other readers take for a number": "nameKey: if 1 -> dropped #0000",
+  }),
+  ...killedBy(["test/cli/json-layouts.test.ts"], {
+    "a layout in JSON stays JSON": "isJsonSource: return 1 value -> false #0000",
+    "a change of one value keeps the rest of a JSON layout": "asJson: if 1 -> dropped #0000",
+  }),
+  ...killedBy(["test/cli/file-access.test.ts"], {
+    "a link in place of docsform's own folder is refused": "refuseLink: if 1 -> dropped #0000",
+  }),
 ];

@@ -24,7 +24,7 @@ export const programMutants: readonly Mutant[] = [
       "createListing: statement 1 -> dropped #b070",
     "a loop over a list of the library throws at the end if items are missing":
       "itemsOf in contract/client/listing.ts: call 1 -> only argument 2 #f6c3",
-    "a list whose pages do not end counts as incomplete": "checkWhole: !== 1 -> dropped #0c24",
+    "a list whose pages do not end counts as incomplete": "checkWhole: || 1 operand 2 -> dropped #6029",
     "a list that is read from a later page on is not compared with the count of the whole list":
       "createListing: ? 1 -> `withoutCount === undefined ? $2 : $2` #7340",
     "a program can choose the size of the pages of a list":

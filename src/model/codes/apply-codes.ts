@@ -166,6 +166,14 @@ export const applyCodes = {
     remedy:
       "Restore the newer state. If there is none, move the state away: docsform then finds the existing objects by their keys.",
   },
+  "apply/other-id": {
+    message:
+      "The service answered the create of {address} with the id {id}, which is not that of a new object. docsform looks for the object by its values.",
+    cause: "The response of a create has no id, or the id of an object that was there before.",
+    example: "docsform apply    # through a proxy that answers from a cache",
+    remedy:
+      "Look for a proxy between docsform and the service. If there is none, tell the service's support.",
+  },
   "apply/refused": {
     message: { text: "{refusals}", remedy: "{remedies}" },
     cause: "Guards refuse the plan. Each refusal has a code and a reason of its own.",
@@ -243,14 +251,6 @@ export const applyCodes = {
     cause: "A note: the service changed an undeclared field together with a declared one.",
     example: "docsform apply",
     remedy: "No action is needed. Declare the field if its value matters.",
-  },
-  "apply/other-id": {
-    message:
-      "The service answered the create of {address} with the id {id}, which is not that of a new object. docsform looks for the object by its values.",
-    cause: "The response of a create has no id, or the id of an object that was there before.",
-    example: "docsform apply    # through a proxy that answers from a cache",
-    remedy:
-      "Look for a proxy between docsform and the service. If there is none, tell the service's support.",
   },
   "apply/unknown-outcome": {
     cases: {

@@ -102,9 +102,12 @@ async function send(
   }
 }
 
-/** Whether the response can be about an object that the call made. Otherwise the object is looked for, as without a response. */
-function isPlausible({ type, id }: FoundObject, { isKnown }: Wanted): boolean {
-  return id !== "" && !isKnown(type, id);
+/**
+ * Whether the response can be about an object that the call made. Otherwise the object is looked for, as without a response. An id that the
+ * call itself gives may be that of an object that was deleted before.
+ */
+function isPlausible({ type, id }: FoundObject, { isKnown, input }: Wanted): boolean {
+  return id !== "" && (!isKnown(type, id) || Object.values(input.attributes).includes(id));
 }
 
 function otherId({ address }: Wanted, id: string): DocsformError {
