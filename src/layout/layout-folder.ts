@@ -41,7 +41,7 @@ export function layoutFilesIn(
   return [
     ...usual,
     ...json.filter((path) => !others.has(path) && declaresObjects(reading, path)),
-    ...names.flatMap((name) => filesBelow(reading, join(folder, name))),
+    ...names.flatMap((name) => filesInside(reading, join(folder, name))),
   ];
 }
 
@@ -49,7 +49,7 @@ const isYaml = (name: string): boolean => /[.]ya?ml$/u.test(name);
 const isJson = (name: string): boolean => /[.]json$/u.test(name) && !name.endsWith(".tf.json");
 
 /** The files that declare objects in a subfolder and below it. Empty: it is not a folder, or it is not a part of this layout. */
-function filesBelow(reading: Reading, folder: string): readonly string[] {
+function filesInside(reading: Reading, folder: string): readonly string[] {
   const { access, apart, seen } = reading;
   if (/^[.]|^node_modules$/u.test(basename(folder)) || apart.has(folder)) return [];
   const names = access.list(folder);
@@ -59,7 +59,7 @@ function filesBelow(reading: Reading, folder: string): readonly string[] {
   if (files.some((path) => isHead(path, access.text(path)))) return [];
   return [
     ...files.filter((path) => !apart.has(path) && declaresObjects(reading, path)),
-    ...names.flatMap((name) => filesBelow(reading, join(folder, name))),
+    ...names.flatMap((name) => filesInside(reading, join(folder, name))),
   ];
 }
 

@@ -71,12 +71,15 @@ test.each(["l/.hidden/s.yaml", "l/node_modules/x/s.yaml"])("%s is not read", asy
   expect([code, out]).toEqual([0, "The layout is valid: 1 object in 1 file.\n"]);
 });
 
-test("what another --file names is read once, and overrides the folder", async () => {
-  bench.files.write("l/a.yaml", `${head}spaces: { one: { title: One } }\n`);
-  bench.files.write("l/envs/production.yaml", "spaces: { one: { title: Live } }\n");
-  const { code, out } = await bench.run(["plan", "-f", "l", "-f", "l/envs/production.yaml"]);
-  expect([code, out.includes('space "Live"')], out).toEqual([0, true]);
-});
+test.each(["l/envs/production.yaml", "l/envs"])(
+  "what another --file names is read once, and overrides the folder: %s",
+  async (other) => {
+    bench.files.write("l/a.yaml", `${head}spaces: { one: { title: One } }\n`);
+    bench.files.write("l/envs/production.yaml", "spaces: { one: { title: Live } }\n");
+    const { code, out } = await bench.run(["plan", "-f", "l", "-f", other]);
+    expect([code, out.includes('space "Live"')], out).toEqual([0, true]);
+  },
+);
 
 test("a folder that links to itself is read once", async () => {
   bench.files.write("l/a.yaml", head);

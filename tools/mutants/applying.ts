@@ -100,8 +100,8 @@ export const applyingMutants: readonly Mutant[] = [
   ...killedBy(["test/live/contradictions.test.ts"], {
     "a list that shows one item with two contents is read again":
       "isComplete in contract/http/: if 1 condition -> `isShifting` #cd5c",
-    "a list that contradicts itself in every read is an error": "listAll: if 1 -> dropped #0000",
+    "a list that contradicts itself in every read is an error": "listAll: if 1 -> dropped #8aee",
     "a create that is answered with the id of another object is looked for":
-      "isPlausible: return 1 value -> true #0000",
+      "isPlausible: return 1 value -> true #0e61",
   }),
 ];

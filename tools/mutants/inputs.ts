@@ -200,29 +200,29 @@ export const inputMutants: readonly Mutant[] = [
     "docsform warns if other users can read the token file": "openTokenFile: && 1 -> false #ad9f",
   }),
   ...killedBy(["test/cli/layout-folders.test.ts"], {
-    "a layout folder includes the files in its subfolders": "layoutFilesIn: ... 3 -> dropped #0000",
-    "a layout folder includes the JSON files that declare objects": "layoutFilesIn: ... 2 -> dropped #0000",
-    "a subfolder with a layout of its own is not read": "filesBelow: if 3 -> dropped #0000",
-    "what another option names is not read twice": "filesBelow: || 1 operand 2 -> dropped #0000",
-    "a folder that links to itself is read once": "filesBelow: || 2 operand 2 -> dropped #0000",
+    "a layout folder includes the files in its subfolders": "layoutFilesIn: ... 3 -> dropped #dc4e",
+    "a layout folder includes the JSON files that declare objects": "layoutFilesIn: ... 2 -> dropped #ea9f",
+    "a subfolder with a layout of its own is not read": "filesInside: if 3 -> dropped #a667",
+    "what another option names is not read twice": "filesInside: || 1 operand 2 -> dropped #9ce9",
+    "a folder that links to itself is read once": "filesInside: || 2 operand 2 -> dropped #e2ad",
     "a subfolder's file without objects is no part of the layout":
-      "declaresObjects: return 1 value -> true #0000",
+      "declaresObjects: return 1 value -> true #d955",
   }),
   ...killedBy(["src/layout/variables.test.ts"], {
-    "an empty environment variable is not set": "setVariables: !== 1 -> true #0000",
+    "an empty environment variable is not set": "setVariables: !== 1 -> true #b886",
   }),
   ...killedBy(["src/layout/read-layout.test.ts"], {
-    "a key is the text that the file has": "textOfScalar: ?? 1 operand 1 -> dropped #0000",
+    "a key is the text that the file has": "textOfScalar: ?? 1 operand 1 -> dropped #5f6b",
   }),
   ...killedBy(["test/layout/same-to-every-reader.test.ts"], {
-    "a text that YAML 1.1 reads as something else is quoted": "needsQuotes: return 2 value -> false #0000",
-    "fmt writes a key in quotes that other readers take for a number": "nameKey: if 1 -> dropped #0000",
+    "a text that YAML 1.1 reads as something else is quoted": "needsQuotes: return 2 value -> false #53e1",
+    "fmt writes a key in quotes that other readers take for a number": "nameKey: if 1 -> dropped #1bb1",
   }),
   ...killedBy(["test/cli/json-layouts.test.ts"], {
-    "a layout in JSON stays JSON": "isJsonSource: return 1 value -> false #0000",
-    "a change of one value keeps the rest of a JSON layout": "asJson: if 1 -> dropped #0000",
+    "a layout in JSON stays JSON": "isJsonSource: return 1 value -> false #a374",
+    "a change of one value keeps the rest of a JSON layout": "asJson: if 1 -> dropped #aea3",
   }),
   ...killedBy(["test/cli/file-access.test.ts"], {
-    "a link in place of docsform's own folder is refused": "refuseLink: if 1 -> dropped #0000",
+    "a link in place of docsform's own folder is refused": "refuseLink: if 1 -> dropped #625d",
   }),
 ];
