@@ -3,6 +3,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
+import {
+  formatPrivate,
+  type PrivateState,
+  parsePrivate,
+} from "../../src/terraform/resources/private-state.ts";
 import type { CtyValue } from "../../src/tfplugin/values/cty-value.ts";
 import { someOf } from "../support/laws.ts";
 import { type DocsService, startService } from "./support/docs-service.ts";
@@ -135,6 +140,43 @@ describe.each(uniquelyNamed)(
       const { errors } = await terraform.apply(schema.name, terraform.nothing, newcomer);
       expect(errors).toHaveLength(1);
       expect((await terraform.read(schema.name, read)).state).toEqual(read.state);
+    });
+
+    test.each(["protected", "recovered"] as const)(
+      "stays with a %s object whose resource is tainted, because its destroy would be refused",
+      async (kind) => {
+        const { terraform, holder, config } = await open();
+        const wanted = kind === "protected" ? { ...config, deletion_protection: true } : config;
+        const guarded = await terraform.apply(schema.name, holder, wanted);
+        terraform.restart();
+        const marks = {
+          ...parsePrivate(guarded.private),
+          ...(kind === "recovered" && { isRecovered: true }),
+        };
+        const read = await terraform.read(schema.name, {
+          ...guarded,
+          private: formatPrivate(marks as PrivateState),
+        });
+        // Terraform plans the new one of a tainted resource alone.
+        await terraform.plan(schema.name, terraform.nothing, wanted);
+        terraform.restart();
+        const { errors } = await terraform.apply(schema.name, terraform.nothing, wanted);
+        expect(errors).toHaveLength(1);
+        expect((await terraform.read(schema.name, read)).state).toEqual(read.state);
+      },
+    );
+
+    test("gets the name if every plan since the last apply deletes the other object", async () => {
+      const { terraform, holder, newcomer, config } = await open();
+      await terraform.plan(schema.name, terraform.nothing, newcomer);
+      await terraform.plan(schema.name, holder, config);
+      terraform.restart();
+      expect((await terraform.apply(schema.name, terraform.nothing, newcomer)).errors).toHaveLength(1);
+      terraform.restart();
+      await terraform.plan(schema.name, terraform.nothing, newcomer);
+      await terraform.planDelete(schema.name, holder);
+      terraform.restart();
+      expect((await terraform.apply(schema.name, terraform.nothing, newcomer)).errors).toEqual([]);
     });
 
     test("is refused if no plan renames the other object", async () => {
@@ -284,6 +326,45 @@ resource "docs_site_space" "named" {
       await checkNoChanges(workspace);
     });
   });
+
+  const forgotten = `
+removed {
+  from = docs_team.old
+  lifecycle { destroy = false }
+}
+resource "docs_team" "new" { title = "bb" }
+`;
+  const laterPlans = [
+    { later: "alone", config: undefined },
+    {
+      later: "before another plan that would destroy it",
+      config: `resource "docs_team" "new" { title = "bb" }
+`,
+    },
+  ];
+
+  test.each(laterPlans)(
+    "a team that a saved plan forgets keeps its name, and the new one is refused: $later",
+    async ({ config }) => {
+      await withService(async (service) => {
+        const workspace = terraformWorkspace(
+          bundle,
+          `resource "docs_team" "old" { title = "bb" }
+`,
+          service.head,
+        );
+        await applyAll(workspace);
+        const before = service.ids()["team"];
+        workspace.write("main.tf", forgotten);
+        await workspace.run("plan", "-out=saved");
+        workspace.write("main.tf", config ?? forgotten);
+        await workspace.run("plan");
+        const applied = await workspace.run("apply", "saved");
+        expect([applied.code, applied.printed]).toEqual([1, expect.stringContaining("already exists")]);
+        expect(service.ids()["team"]).toEqual(before);
+      });
+    },
+  );
 
   const shown = (last: boolean, lifecycle = "") => `
 resource "docs_space" "s" {

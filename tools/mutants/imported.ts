@@ -67,7 +67,7 @@ export const importedMutants: readonly Mutant[] = [
     "an object is gone in an organization that the settings name":
       "createOrganizationCheck: || 2 -> only operand 1 #c3bc",
     "a read notes the organization of the object":
-      "readResource in terraform/: call 13 -> only argument 1 #a408",
+      "readResource in terraform/: call 14 -> only argument 1 #a408",
     "an import notes the organization of the object": "importResourceState: property 2 -> dropped #fc92",
     "an apply notes the organization of the object": "applyInTurn: call 13 -> only argument 1 #9b83",
     "a silent plan has no write-only values": "withoutWriteOnly: ... 2 -> dropped #7387",

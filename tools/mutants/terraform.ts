@@ -161,8 +161,7 @@ export const terraformMutants: readonly Mutant[] = [
     "`default = false` is no change": "planPlace: if 4 -> dropped #3fe1",
     "a validation error lists the word for null among the choices":
       "withWordForNull: ? 1 -> `$1 ? $2 : $2` #f0df",
-    "the provider does not move what another plan moves":
-      "openPlannedMoves: === 2 -> `each !== undefined` #82f9",
+    "the provider does not move what another plan moves": "linesIn: === 1 -> `each !== undefined` #1410",
     "the provider does not move an object again that it moved out of a deleted container":
       "applyUpdate: ? 1 -> only then #75dd",
     "the provider writes a secret whose version has changed": "hasNewVersion: !== 1 -> false #1b82",
@@ -200,6 +199,14 @@ export const terraformMutants: readonly Mutant[] = [
     "the provider renames the holder of a new object's name": "refuseDuplicate: for 1 -> dropped #e9ea",
     "the provider deletes an object that the plan destroys before a create that needs its name":
       "releaseNames: if 1 -> dropped #69c2",
+    "a protected object is not deleted before a create that needs its name":
+      "mayBeTainted: && 1 operand 1 -> dropped #7bf4",
+    "a recovered object is not deleted before a create that needs its name":
+      "mayBeTainted: && 1 operand 2 -> dropped #7bf4",
+    "no object is deleted before its destroy if another plan keeps it":
+      "openPlannedMoves: || 2 operand 2 -> dropped #31ef",
+    "an apply makes earlier plans obsolete": "openPlannedMoves: > 1 -> true #bdc7",
+    "a process that applies is not a plan": "openPlannedMoves: || 1 operand 2 -> dropped #c860",
     "the provider does not wait for an object that no longer refers to a deleted one":
       "stillReferring: call 1 -> only receiver #1a96",
     "the provider deletes an object when nothing refers to it any longer":

@@ -53,6 +53,7 @@ export function loadProvider(log: ProviderLog): LoadedProvider {
         plannedMoves: openPlannedMoves(
           randomUUID(),
           noteFolder(join(dataFolder(), "docsform-moves"), { keptMs: movesKeptMs }),
+          systemClock.now(),
         ),
         onEvent: ({ kind, ...fields }) => log.write("debug", `The service: ${kind}.`, fields),
         onPause: (ms) =>

@@ -18,6 +18,7 @@ export function applyResourceChange(provider: Provider): CallHandler<"ApplyResou
     const { plannedPrivate } = request;
     try {
       const session = sessionOf(provider);
+      session.host.plannedMoves.noteApply(session.host.clock.now());
       const change = { prior, planned, config, private: plannedPrivate };
       const applied = await applyInTurn(session, resource, change, scope);
       return {

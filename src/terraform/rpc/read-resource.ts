@@ -1,8 +1,10 @@
 import { ApiError } from "../../contract/http/api-error.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
+import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, providerFailure, resourceNamed } from "../provider.ts";
 import { parsePrivate, withInstance, withOwner } from "../resources/private-state.ts";
+import type { Resource } from "../resources/resource.ts";
 import { objectSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { reportOtherOrganization } from "./report-other-organization.ts";
@@ -27,7 +29,8 @@ export function readResource(provider: Provider): CallHandler<"ReadResource"> {
         if (error !== undefined) throw error;
         return { newState, private: fresh.private };
       }
-      session.planned.unplanned.set(objectSlot(resource.name, fresh.state["id"] as string), fresh.state);
+      if (mayBeTainted(resource, fresh.state, fresh.private))
+        session.planned.unplanned.set(objectSlot(resource.name, fresh.state["id"] as string), fresh.state);
       const organization = await session.organizationId();
       const named = withInstance(fresh.private, session.host.newId());
       return { newState, private: withOwner(named, { organization }) };
@@ -36,6 +39,14 @@ export function readResource(provider: Provider): CallHandler<"ReadResource"> {
       return { ...unchanged, diagnostics: isReported(session, error) ? [] : [failure] };
     }
   };
+}
+
+/**
+ * Whether the resource of an object that the plan reads and does not plan can be tainted, so that its destroy follows. A destroy of a protected
+ * object, or of one that nothing shows to be ours, is refused.
+ */
+function mayBeTainted(resource: Resource, state: CtyObject, privateState: Uint8Array): boolean {
+  return resource.isProtected?.(state) !== true && parsePrivate(privateState).isRecovered !== true;
 }
 
 /**

@@ -33,8 +33,9 @@ export interface PlannedRenaming extends ObjectName {
   readonly plannedAt: number;
 }
 
-/** The destroy of an object in a plan. */
+/** The destroy of an object in plans. */
 export interface PlannedRemoval {
+  /** The last of the plans. */
   readonly plan: string;
   /** Whether the delete may take others along. */
   readonly isForced: boolean;
@@ -70,8 +71,13 @@ export interface PlannedMoves {
   noteProtected(object: ObjectName): void;
   /** The objects that the plan keeps and that their resources protect. */
   protectedIn(plan: string | undefined): readonly ObjectName[];
-  /** How that plan destroys the holder of the name. Undefined: it does not. */
+  /**
+   * How the holder of a name is destroyed by the plans of other processes in which `taker` takes that name. They are those since the last
+   * apply, and Terraform does not say which of them it applies. Undefined: one of them keeps or forgets the holder.
+   */
   removalFor(taker: NameTaker, holder: ObjectName): PlannedRemoval | undefined;
+  /** Notes that this process applies a plan. Earlier plans are then obsolete. */
+  noteApply(at: number): void;
   /** Notes that an instance of this plan owns a slot in which the plan destroys another one. */
   noteKept(slot: string, owner: string): void;
   /** The instance that the plan keeps in the slot. */
@@ -80,9 +86,14 @@ export interface PlannedMoves {
   referringTo(plan: string | undefined, object: ObjectName): readonly PlannedRelease[];
 }
 
-/** Planned moves in notes, one note per plan. Without notes, or if they cannot be written, nothing is recorded. */
-export function openPlannedMoves(plan: string, notes: Notes | undefined): PlannedMoves {
-  const add = (noted: PlannedMove | PlannedRelease | PlannedRenaming | PlannedFate | PlannedOwner): void => {
+/**
+ * Planned moves in notes, one note per plan. Without notes, or if they cannot be written, nothing is recorded. `startedAt`: when this process
+ * started, in milliseconds since the epoch.
+ */
+export function openPlannedMoves(plan: string, notes: Notes | undefined, startedAt: number): PlannedMoves {
+  const add = (
+    noted: PlannedMove | PlannedRelease | PlannedRenaming | PlannedFate | PlannedOwner | Applied,
+  ): void => {
     try {
       notes?.add(plan, JSON.stringify({ plan, ...noted }));
     } catch {
@@ -93,8 +104,7 @@ export function openPlannedMoves(plan: string, notes: Notes | undefined): Planne
   /** The notes of a plan. Another process's plan has ended, so one read of its notes serves all destroys. */
   const notedIn = (wanted: string | undefined): NotesOfPlan => {
     if (wanted === undefined) return notesOfPlan([]);
-    const noted =
-      ended.get(wanted) ?? notesOfPlan(linesOf(notes).filter((each): each is Noted => each?.plan === wanted));
+    const noted = ended.get(wanted) ?? notesOfPlan(linesIn(wanted, linesOf(notes)));
     if (wanted !== plan) ended.set(wanted, noted);
     return noted;
   };
@@ -108,20 +118,26 @@ export function openPlannedMoves(plan: string, notes: Notes | undefined): Planne
   };
   const renamings = (lines: ReturnType<typeof linesOf>): readonly NotedRenaming[] =>
     lines.filter((each) => each?.plannedAt !== undefined) as readonly NotedRenaming[];
-  /** The last plan of another process in which an object takes a name. */
-  const planOf = (taker: NameTaker, lines: ReturnType<typeof linesOf>): string | undefined =>
-    renamings(lines)
-      .filter((each) => each.plan !== plan && each.attribute === taker.attribute)
+  /** The plans of other processes since the last apply in which an object takes a name. */
+  const plansOf = (taker: NameTaker, lines: ReturnType<typeof linesOf>): readonly string[] => {
+    const applies = lines.filter((each): each is Noted & Applied => each?.appliedAt !== undefined);
+    const isApply = (each: Noted): boolean =>
+      each.plan === plan || applies.some((one) => one.plan === each.plan);
+    const last = Math.max(...applies.map(({ appliedAt }) => appliedAt).filter((at) => at < startedAt));
+    return renamings(lines)
+      .filter((each) => each.plannedAt > last && !isApply(each) && each.attribute === taker.attribute)
       .filter((each) => keyOf(each) === keyOf(taker) && jsonEquals(each.to, taker.to))
       .sort((a, b) => a.plannedAt - b.plannedAt)
-      .at(-1)?.plan;
+      .map((each) => each.plan);
+  };
+  let isApplying = false;
   return {
     plan,
     note: add,
     noteRenaming: add,
     renamingFor: (taker, holder) => {
       const lines = linesOf(notes);
-      const last = planOf(taker, lines);
+      const last = plansOf(taker, lines).at(-1);
       return renamings(lines).find(
         (each) => each.plan === last && each.attribute === taker.attribute && keyOf(each) === keyOf(holder),
       );
@@ -131,10 +147,15 @@ export function openPlannedMoves(plan: string, notes: Notes | undefined): Planne
     noteKeptAfterAll: ({ type, id }) => add({ type, id, fate: "kept" }),
     removalFor: (taker, holder) => {
       const lines = linesOf(notes);
-      const plan = planOf(taker, lines);
-      const ofPlan = lines.filter((each): each is Noted => each !== undefined && each.plan === plan);
-      const isForced = removedIn(ofPlan).get(keyOf(holder));
-      return plan === undefined || isForced === undefined ? undefined : { plan, isForced };
+      const plans = plansOf(taker, lines);
+      const removals = plans.map((each) => removedIn(linesIn(each, lines)).get(keyOf(holder)));
+      const last = plans.at(-1);
+      if (last === undefined || removals.includes(undefined)) return undefined;
+      return { plan: last, isForced: removals.every((isForced) => isForced === true) };
+    },
+    noteApply: (at) => {
+      if (!isApplying) add({ appliedAt: at });
+      isApplying = true;
     },
     removes: (wanted, object) => notedIn(wanted).removed.has(keyOf(object)),
     noteProtected: ({ type, id }) => add({ type, id, fate: "protected" }),
@@ -156,8 +177,18 @@ interface PlannedOwner {
   readonly owner: string;
 }
 
+/** An apply of a plan by a process. */
+interface Applied {
+  readonly appliedAt: number;
+}
+
 type Noted = { readonly plan: string; readonly to?: Json } & Partial<
-  Omit<PlannedMove, "to"> & PlannedRelease & Omit<PlannedRenaming, "to"> & PlannedFate & PlannedOwner
+  Omit<PlannedMove, "to"> &
+    PlannedRelease &
+    Omit<PlannedRenaming, "to"> &
+    PlannedFate &
+    PlannedOwner &
+    Applied
 >;
 type NotedRenaming = PlannedRenaming & { readonly plan: string };
 
@@ -183,6 +214,11 @@ function removedIn(lines: readonly Noted[]): ReadonlyMap<ObjectKey, boolean> {
     if (each.fate === "removed") removed.set(keyOf(each as ObjectName), each.isForced === true);
     else if (each.fate === "kept") removed.delete(keyOf(each as ObjectName));
   return removed;
+}
+
+/** The notes of a plan. */
+function linesIn(plan: string, lines: ReturnType<typeof linesOf>): readonly Noted[] {
+  return lines.filter((each): each is Noted => each?.plan === plan);
 }
 
 function linesOf(notes: Notes | undefined): readonly (Noted | undefined)[] {

@@ -149,6 +149,8 @@ export function rpcTerraform(
     return await new Promise(() => undefined);
   };
   const start = async (): Promise<ProviderServer> => {
+    // Processes start one after the other.
+    await clock.sleep(1);
     const started = docsProvider({
       types: offer.types,
       environment: {},
@@ -162,7 +164,7 @@ export function rpcTerraform(
         hash: hashSecret,
         newId: randomUUID,
         attemptedCreates: openAttemptedCreates(attempts, randomUUID(), clock),
-        plannedMoves: openPlannedMoves(randomUUID(), moves),
+        plannedMoves: openPlannedMoves(randomUUID(), moves, clock.now()),
         transport,
         onEvent: () => undefined,
         onDefect: (error) => {

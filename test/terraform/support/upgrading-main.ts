@@ -24,7 +24,7 @@ void serveProvider({
         hash: (text, salt) => createHash("sha256").update(`${salt}\n${text}`).digest("hex"),
         newId: randomUUID,
         attemptedCreates: openAttemptedCreates(undefined, "", systemClock),
-        plannedMoves: openPlannedMoves("", undefined),
+        plannedMoves: openPlannedMoves("", undefined, 0),
         onEvent: () => undefined,
         onDefect: (error) => {
           throw error;
