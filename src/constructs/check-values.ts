@@ -1,4 +1,5 @@
 import { Token } from "cdktf";
+import { issuesOf } from "../model/check-value.ts";
 import type { DesiredValue } from "../model/desired-world.ts";
 import { explainIssues } from "../model/explain-issue.ts";
 import type { Attribute } from "../model/resource-type/attribute.ts";
@@ -34,9 +35,9 @@ function checkValue(name: string, rule: Attribute, value: unknown): readonly str
   if (value === rule.terraform?.nullAs) return [];
   if (textsIn(value).some(hasPartOfToken))
     return [problemText(wordsOf("constructs/invalid-value", { case: "partOfToken", field: name }))];
-  const result = rule.schema.safeParse(value);
-  if (result.success) return [];
-  const issues = result.error.issues.filter((issue) => !containsTerraformToken(valueAt(value, issue.path)));
+  const issues = issuesOf(rule, value).issues.filter(
+    (issue) => !containsTerraformToken(valueAt(value, issue.path)),
+  );
   const isSecret = rule.sensitive === true;
   return explainIssues(name, issues, value, isSecret).map(({ message, remedy = "" }) =>
     problemText({ message, remedy }),

@@ -9,6 +9,7 @@ import {
   Token,
 } from "cdktf";
 import { describe, expect, test, vi } from "vitest";
+import { certificateWith } from "../../test/support/certificates.ts";
 import { problemsOf, synth } from "../../test/support/synth.ts";
 import { present } from "../util/present.ts";
 import { Collection } from "./collection.ts";
@@ -519,7 +520,7 @@ test("importFrom becomes an import block in HCL too", () => {
 });
 
 describe("a certificate", () => {
-  const pem = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n";
+  const pem = certificateWith("MIIB");
   const written = (props: object) =>
     only(
       synth((stack) => new SamlProvider(stack, "okta", { label: "Okta", ...props })).resource[
@@ -540,7 +541,7 @@ describe("a certificate", () => {
   });
 
   test("that the app knows has a version derived from its text", () => {
-    const [one, same, other] = [pem, pem.replaceAll("\n", "\r\n"), pem.replace("MIIB", "MIIC")].map(
+    const [one, same, other] = [pem, pem.replaceAll("\n", "\r\n"), certificateWith("MIIC")].map(
       (certificate) => written({ certificate }).certificate_wo_version,
     );
     expect(one).toBe(same);
@@ -563,7 +564,7 @@ describe("errors", () => {
         icon: "https://acme.example/a.png",
       });
       new OpenApiSpec(stack, "petstore", { slug: "Pet Store", source: {} as { url: string } });
-      new SamlProvider(stack, "okta", { label: "Okta", certificate: "x".repeat(10_001) });
+      new SamlProvider(stack, "okta", { label: "Okta", certificate: "x".repeat(100_001) });
       new SamlProvider(stack, "entra", { label: "Entra", certificate: "./entra.pem" });
       const site = new Site(stack, "docs", { title: "A", visibility: "publik" as "public" });
       site.addSection("none", { title: "Section", spaces: [] as never });
@@ -576,7 +577,7 @@ describe("errors", () => {
       "[acme/guides] A space has an emoji or an icon, not both. Remove one of them, or set it to null.",
       "[acme/petstore] slug must consist of letters and digits, with single hyphens between them.",
       "[acme/petstore] source needs one of the fields url, text.",
-      "[acme/okta] certificate is too long: 10001 characters, at most 10000.",
+      "[acme/okta] certificate must have at most 100000 characters.",
       "[acme/entra] certificate must be the text of a certificate, but this looks like a path. Give the contents of the file: !file in a layout, Fn.file(…) in an app, file(…) in Terraform.",
       "[acme/docs] title is too short: 1 character, at least 2.",
       "[acme/docs] visibility must be one of public, unlisted, share-link, visitor-auth, not publik. Did you mean public?",

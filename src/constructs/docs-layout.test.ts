@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { App, TerraformStack, Testing } from "cdktf";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { certificateWith } from "../../test/support/certificates.ts";
 import { problemsOf, type Synthesized, synth } from "../../test/support/synth.ts";
 import { DocsLayout, type DocsLayoutOptions } from "./docs-layout.ts";
 import { DocsProvider } from "./generated/provider.ts";
@@ -146,14 +147,14 @@ sites:
 });
 
 describe("secrets of a layout", () => {
-  const canary = "canary-3f9a1c77";
+  const canary = "canary3f9a1c77";
 
   test("are not in the synthesized files", () => {
     const outdir = join(folder, "cdktf.out");
     mkdirSync(outdir);
     const app = new App({ outdir, stackTraces: false });
     const stack = new TerraformStack(app, "acme");
-    const pem = `-----BEGIN CERTIFICATE-----\n${canary}\n-----END CERTIFICATE-----\n`;
+    const pem = certificateWith(canary);
     const file = layoutFile(
       `saml:
   file: { label: Okta, certificate: !file secrets/okta.pem }
@@ -173,7 +174,7 @@ openapi:
     expect(fromFile?.["certificate_wo_version"]).toEqual(expect.any(Number));
     // By the same rule, in Terraform: cdktf passes no TF_VAR_NAME to the app.
     expect(fromVariable?.["certificate_wo_version"]).toBe(
-      '${parseint(substr(sha256(jsonencode(replace(var.OKTA_PEM, "/\\\\s+/", ""))), 0, 12), 16)}',
+      '${parseint(substr(sha256(jsonencode(replace(var.OKTA_PEM, "/-----[^-]+-----|\\\\\\\\[rn]|\\\\s+/", ""))), 0, 12), 16)}',
     );
     expect(Object.values(resource["docs_openapi_spec"] ?? {})[0]).toMatchObject({
       source: { text: '${file("../../../petstore.json")}' },
@@ -183,7 +184,9 @@ openapi:
   });
 
   test("cannot be in the layout in clear text", () => {
-    const error = errorOf(`saml:\n  okta: { label: Okta, certificate: "${canary}" }\n`);
+    const error = errorOf(
+      `saml:\n  okta: { label: Okta, certificate: ${JSON.stringify(certificateWith(canary))} }\n`,
+    );
     expect(error).not.toContain(canary);
     expect(error).toContain("error constructs/secret-in-clear: certificate is secret");
   });

@@ -34,11 +34,13 @@ export class LayoutValues {
   }
 
   /**
-   * The version of a write-only value that only Terraform knows: a number that changes when the value does. It ignores white space, because
-   * line ends and indentation differ between machines.
+   * The version of a write-only value that only Terraform knows: a number that changes when the value does. It ignores white space, line
+   * breaks in two characters, header and footer, because these differ between machines.
    */
   versionOf(secret: Secret): number {
-    const normalized = Fn.jsonencode(Fn.replace(this.#secret(secret), "/\\\\s+/", ""));
+    const normalized = Fn.jsonencode(
+      Fn.replace(this.#secret(secret), "/-----[^-]+-----|\\\\\\\\[rn]|\\\\s+/", ""),
+    );
     return Token.asNumber(Fn.parseint(Fn.substr(Fn.sha256(normalized), 0, 12), 16));
   }
 

@@ -1,6 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from "yaml";
+import type { Attribute } from "../model/resource-type/attribute.ts";
 import type { ContentsField } from "../model/resource-type/layout-syntax.ts";
-import { mayBeSecret } from "../model/secret-value.ts";
+import { hidesText, mayBeSecret } from "../model/secret-value.ts";
 import { type FieldMeaning, type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { headFields } from "./read-head.ts";
 import type { HiddenPart } from "./reading.ts";
@@ -107,7 +108,9 @@ function hideInField(hiding: Hiding, syntaxes: readonly TypeSyntax[], name: stri
   const meanings = syntaxes.flatMap(({ fields }) => fields.get(name) ?? []);
   const contents = meanings.flatMap((meaning) => (meaning.kind === "contents" ? [meaning.contents] : []))[0];
   if (meanings.some(isSecret)) addAll(hiding.secrets, hiding.source, value);
-  if (syntax === undefined || meanings.some(canBeSecret)) hide(hiding, value);
+  const attributes = meanings.flatMap((meaning) => (meaning.kind === "attribute" ? [meaning.attribute] : []));
+  for (const attribute of attributes) hideInAttribute(hiding, attribute, value);
+  if (syntax === undefined) hide(hiding, value);
   else if (contents !== undefined) hideInContents(hiding, contents, value);
   else if (name === "was" && isMap(value)) hideInFormer(hiding, syntax, value);
 }
@@ -122,15 +125,21 @@ function isSecret(meaning: FieldMeaning): boolean {
   return meaning.kind === "attribute" && meaning.attribute.sensitive === true;
 }
 
-function canBeSecret(meaning: FieldMeaning): boolean {
-  return meaning.kind === "attribute" && mayBeSecret(meaning.attribute);
+/** Hides the secret texts in the value of an attribute. */
+function hideInAttribute(hiding: Hiding, attribute: Attribute, value: Node): void {
+  if (!mayBeSecret(attribute)) return;
+  const nodes = new Set<Node>();
+  addAll(nodes, hiding.source, value);
+  for (const node of nodes)
+    if (isScalar(node) && hidesText(attribute, textOfScalar(node))) hide(hiding, node);
 }
 
 function hideInFormer(hiding: Hiding, syntax: TypeSyntax, former: YAMLMap): void {
   for (const [name, value] of fieldsIn(hiding, former)) {
     const attribute = syntax.type.attributes[syntax.attributeNames.get(name) ?? ""];
     if (attribute?.sensitive === true) addAll(hiding.secrets, hiding.source, value);
-    if (attribute === undefined || mayBeSecret(attribute)) hide(hiding, value);
+    if (attribute === undefined) hide(hiding, value);
+    else hideInAttribute(hiding, attribute, value);
   }
 }
 

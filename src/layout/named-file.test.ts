@@ -30,10 +30,10 @@ function read(path: string, most = 10, further: readonly string[] = []): string 
   return readNamedFile(access, join(folder, path), { usual: [join(folder, "layout")], further }, most);
 }
 
-test("reads a file below the layout's folder byte for byte", () => {
+test("reads a file below the layout's folder without its byte order mark", () => {
   expect(read("layout/secrets/a.pem")).toBe("KEY");
   writeFileSync(join(folder, "layout/bom"), "\ufeffé");
-  expect(read("layout/bom")).toBe("\ufeffé");
+  expect(read("layout/bom")).toBe("é");
 });
 
 test.each([

@@ -46,7 +46,7 @@ const bytesOfCharacter = 4;
 
 function decodeText(bytes: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw fail("layout/unreadable-file", { case: "notUtf8" });
   }

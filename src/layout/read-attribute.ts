@@ -1,11 +1,14 @@
 import { isMap, isScalar, isSeq, type Node } from "yaml";
+import { issuesOf } from "../model/check-value.ts";
 import { type DesiredValue, mapSecrets } from "../model/desired-world.ts";
 import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
 import { explainIssues } from "../model/explain-issue.ts";
-import { longTextAt, mostCharactersOf } from "../model/long-text.ts";
+import { normalForm } from "../model/kinds-of.ts";
+import { longTextAt } from "../model/long-text.ts";
 import type { Attribute } from "../model/resource-type/attribute.ts";
+import { mostCharactersAt } from "../model/schema-parts.ts";
 import { Secret } from "../model/secret.ts";
-import { isSecretValue, withSecretTexts } from "../model/secret-value.ts";
+import { isLongEnoughToHide, isSecretValue, textsIn, withSecretTexts } from "../model/secret-value.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import { itemTypeOf, readReference } from "./read-reference.ts";
 import { readValue } from "./read-value.ts";
@@ -44,14 +47,18 @@ function readAttribute(
   if (attribute.reference !== undefined) return readReferenceAttribute(reading, field, attribute);
   const value = readValue(reading, source, node, { attribute, path: [] });
   if (value === undefined) return undefined;
-  return checkValue(reading, field.name, attribute, value, (path, part) =>
+  return checkedValue(reading, field.name, attribute, value, (path, part) =>
     positionAt(source, node, path, part),
-  )
-    ? withSecretTexts(attribute, value)
-    : undefined;
+  );
 }
 
-/** Checks a declared value against the attribute's schema. Reports each error at the part of the value that is invalid. */
+/** A checked value in its normal form, with its secret texts as secrets. Undefined: an error was reported. */
+export function checkedValue(...checking: Parameters<typeof checkValue>): DesiredValue | undefined {
+  const [, , attribute, value] = checking;
+  return checkValue(...checking) ? withSecretTexts(attribute, normalForm(attribute, value)) : undefined;
+}
+
+/** Checks a declared value against the attribute's rules. Reports each error at the part of the value that is invalid. */
 export function checkValue(
   reading: LayoutReading,
   label: string,
@@ -75,14 +82,18 @@ export function checkValue(
     reading.report(errorAt(positionOf(long, "value"), wordsOf("layout/invalid-value", facts)));
     return false;
   }
-  const result = attribute.schema.safeParse(clear);
-  if (result.success) {
+  const found = issuesOf(attribute, clear, reading.placeholders);
+  if (found.issues.length === 0) {
     if (simple) remember(reading, attribute, value);
     return true;
   }
+  if (found.hasKey) hideKeys(reading, clear);
   // A message of a type's own rule may quote the value, which may be secret.
-  const issues = result.error.issues.map((issue) =>
-    hidden && issue.code === "custom" && !hasSameMessageForOthers(attribute, issue.message, clear)
+  const issues = found.issues.map((issue) =>
+    hidden &&
+    !found.areSafe &&
+    issue.code === "custom" &&
+    !hasSameMessageForOthers(attribute, issue.message, clear)
       ? { ...issue, message: "Invalid input" }
       : issue,
   );
@@ -104,16 +115,9 @@ function hasSameMessageForOthers(attribute: Attribute, message: string, value: J
   return error?.issues.some((issue) => issue.code === "custom" && issue.message === message) === true;
 }
 
-/** File endings, by which a rule may recognize a path. They are no part of a secret. */
-const fileEnding = /[.](?:cert?|crt|der|json|key|pem|txt|ya?ml)$/u;
-
-/** The value with other characters in its texts. Spaces, file endings and the signs by which a rule may recognize a path stay. */
+/** The value with other characters in its texts. Spaces and the signs by which a rule may recognize a form stay. */
 function disguised(value: Json): Json {
-  if (typeof value === "string") {
-    const [ending = ""] = fileEnding.exec(value) ?? [];
-    const start = value.slice(0, value.length - ending.length);
-    return start.replace(/[^\s./\\~:_-]/gu, (sign) => followers[sign] ?? "x") + ending;
-  }
+  if (typeof value === "string") return value.replace(/[^\s./\\~:_-]/gu, (sign) => followers[sign] ?? "x");
   if (Array.isArray(value)) return value.map(disguised);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, disguised(part as Json)]));
@@ -130,20 +134,31 @@ const longestText = 20_000;
 
 /** The path of a text that is too long to check. */
 function tooLongAt(
-  { schema, sensitive }: Attribute,
+  attribute: Attribute,
   value: Json,
   path: readonly PropertyKey[] = [],
 ): readonly PropertyKey[] | undefined {
   if (typeof value === "string") {
-    const most = longTextAt(schema, path) ?? (sensitive === true ? mostCharactersOf(schema) : undefined);
+    const ofSecret = attribute.sensitive === true ? mostCharactersAt(attribute.schema, path) : undefined;
+    const most = longTextAt(attribute, path) ?? ofSecret;
     return value.length > Math.max(longestText, most ?? 0) ? path : undefined;
   }
   if (typeof value !== "object" || value === null) return undefined;
   for (const [key, part] of Object.entries(value as JsonObject)) {
-    const found = tooLongAt({ schema, sensitive } as Attribute, part, [...path, key]);
+    const found = tooLongAt(attribute, part, [...path, key]);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** No line of a private key may stand in the lines of the layout that an error shows. */
+function hideKeys(reading: LayoutReading, value: Json): void {
+  const lines = textsIn(value).flatMap((text) => [
+    text,
+    ...text.split(/\r?\n|\\n/u).map((line) => line.trim()),
+  ]);
+  for (const line of lines)
+    if (isLongEnoughToHide(line)) reading.secrets.push(new Secret(line, { kind: "literal" }));
 }
 
 function readNull(reading: LayoutReading, field: YamlField, attribute: Attribute): null | undefined {

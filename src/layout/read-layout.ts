@@ -18,7 +18,7 @@ import { type Head, readHead } from "./read-head.ts";
 import { readObject } from "./read-object.ts";
 import { resolveItems } from "./read-reference.ts";
 import { readVariables, reportUndeclared } from "./read-variables.ts";
-import { type LayoutReading, type ReadFile, secretShown, type VariableValue } from "./reading.ts";
+import { type LayoutReading, type ReadFile, readLater, secretShown, type VariableValue } from "./reading.ts";
 import { redacted } from "./redacted.ts";
 import { shortened } from "./shortened.ts";
 import { wordsOf } from "./words.ts";
@@ -85,7 +85,7 @@ export function readLayout(input: LayoutInput): LayoutRead {
   const reading: LayoutReading = {
     types,
     environment,
-    ...present({ secretsLater: input.secretsLater }),
+    ...(input.secretsLater === true ? { secretsLater: true, placeholders: new Set([readLater]) } : {}),
     readFile,
     variables: readVariables(merged.variables, { ...input, environment }, report),
     secretNodes: new Set(parsed.flatMap((source) => (source ? [...secretNodes(types, source)] : []))),

@@ -5,11 +5,12 @@ import type { layoutCodes } from "../model/codes/layout-codes.ts";
 import type { DesiredValue } from "../model/desired-world.ts";
 import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
 import { DocsformError } from "../model/errors.ts";
-import { isChoiceAt, longTextAt, mostCharactersOf } from "../model/long-text.ts";
+import { isChoiceAt, longTextAt } from "../model/long-text.ts";
 import { mostCharacters } from "../model/most-characters.ts";
 import type { Attribute } from "../model/resource-type/attribute.ts";
+import { mostCharactersAt } from "../model/schema-parts.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
-import { type LayoutReading, reportToken, secretShown, type VariableValue } from "./reading.ts";
+import { type LayoutReading, readLater, reportToken, secretShown, type VariableValue } from "./reading.ts";
 import { wordsOf } from "./words.ts";
 import { mapFields, textOfScalar, type YamlField, type YamlSource } from "./yaml-source.ts";
 
@@ -115,7 +116,7 @@ function readFromEnvironment(reading: LayoutReading, source: YamlSource, node: S
   const at = source.at(node);
   const value = Object.hasOwn(reading.environment, name) ? reading.environment[name] : undefined;
   if (value === undefined && name !== "" && reading.secretsLater === true)
-    return new Secret("read later", { kind: "environment", name });
+    return new Secret(readLater, { kind: "environment", name });
   if (value === undefined) {
     const facts = name === "" ? ({ case: "unnamed" } as const) : ({ case: "environment", name } as const);
     reading.report(errorAt(at, wordsOf("layout/unset-variable", facts)));
@@ -131,9 +132,9 @@ const mostSecretCharacters = 100_000;
 
 /** The maximum number of characters of a file that contains a value. Undefined: no file can contain it. */
 function mostFromFile({ attribute, path }: Slot): number | undefined {
-  const { schema, sensitive } = attribute;
-  if (sensitive === true) return mostCharactersOf(schema) ?? mostSecretCharacters;
-  return longTextAt(schema, path);
+  const most = longTextAt(attribute, path);
+  if (most !== undefined || attribute.sensitive !== true) return most;
+  return mostCharactersAt(attribute.schema, path) ?? mostSecretCharacters;
 }
 
 function readNamedFile(

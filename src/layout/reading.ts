@@ -15,6 +15,8 @@ export interface LayoutReading {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The caller only passes on the sources of secrets, which need not have a value yet. */
   readonly secretsLater?: boolean;
+  /** Texts that stand for values which are not known yet. */
+  readonly placeholders?: ReadonlySet<string>;
   readonly readFile: ReadFile;
   readonly variables: Variables;
   /** Nodes in secret attributes. They are secret wherever an alias refers to them. */
@@ -76,6 +78,9 @@ export interface ItemReference extends WrittenValue {
 
 /** Reads a file that a layout names, by its path relative to the layout file. Throws, also if the file has more characters than `most`. */
 export type ReadFile = (path: string, layoutFile: string, most: number) => string;
+
+/** Stands for a secret that has no value yet. */
+export const readLater = "read later";
 
 /** A part of a file that contains a secret in clear. */
 export interface HiddenPart {

@@ -1,13 +1,16 @@
 import { canonicalJson, isJsonObject, type Json, jsonEquals } from "../util/json.ts";
+import { normalForm } from "./kinds-of.ts";
 import type { Attribute } from "./resource-type/attribute.ts";
 import { isSecretValue } from "./secret-value.ts";
 import type { Snapshot } from "./snapshot.ts";
+import type { Kinds } from "./value-kind.ts";
 
-type Comparing = Pick<Attribute, "normalize" | "satisfies" | "set">;
+type Comparing = Pick<Attribute, "normalize" | "satisfies" | "set"> & Partial<Kinds>;
 
 /** The canonical form of an attribute's value, for comparisons. */
 export function canonicalValue(attribute: Comparing, value: Json): Json {
-  const normal = value !== null && attribute.normalize ? attribute.normalize(value) : value;
+  const read = normalForm(attribute, value);
+  const normal = read !== null && attribute.normalize ? attribute.normalize(read) : read;
   if (!attribute.set || !Array.isArray(normal)) return normal;
   return [...normal].sort((a: Json, b: Json) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
 }
@@ -51,7 +54,7 @@ export function hashedValue(attribute: Comparing, clear: Json, { salt, hash }: H
  * The stored form of an applied value. It is a hash if the value is secret, or if the service never returns the value, which may be long.
  */
 export function rememberedValue(
-  attribute: Comparing & Pick<Attribute, "sensitive" | "secretTexts" | "unreadable">,
+  attribute: Comparing & Pick<Attribute, "sensitive" | "unreadable">,
   clear: Json,
   isSecret: boolean,
   hashing: Hashing,

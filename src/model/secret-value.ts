@@ -1,31 +1,45 @@
 import type { Json, JsonObject } from "../util/json.ts";
 import { type DesiredValue, isReference, mapSecrets } from "./desired-world.ts";
+import { kindsOf, secretsInTexts } from "./kinds-of.ts";
 import type { Attribute } from "./resource-type/attribute.ts";
 import type { ResourceType } from "./resource-type.ts";
 import { Secret, type SecretSource } from "./secret.ts";
 import type { FoundObject } from "./snapshot.ts";
+import type { Kinds } from "./value-kind.ts";
 
-type Hiding = Pick<Attribute, "sensitive" | "secretTexts">;
+type Hiding = Pick<Attribute, "sensitive"> & Partial<Kinds>;
 
 /** Whether some or all values of an attribute are secret. */
-export function mayBeSecret({ sensitive, secretTexts }: Partial<Hiding>): boolean {
-  return sensitive === true || secretTexts !== undefined;
+export function mayBeSecret(attribute: Hiding): boolean {
+  return attribute.sensitive === true || kindsOf(attribute).some((kind) => kind.secretTexts !== undefined);
+}
+
+/** Whether all values of an attribute are hidden where no single value can be judged, as in a schema of Terraform. */
+export function isHidden(attribute: Hiding): boolean {
+  return attribute.sensitive === true || kindsOf(attribute).some((kind) => kind.isHidden === true);
+}
+
+/** Whether no line that an error shows may contain this text of an attribute. The value that it is a part of may be wrong in any way. */
+export function hidesText(attribute: Hiding, text: string): boolean {
+  return (
+    isHidden(attribute) || kindsOf(attribute).some((kind) => (kind.secretTexts?.(text) ?? []).length > 0)
+  );
 }
 
 /** Whether a value is secret, because of its attribute or because it contains a secret text. The value is in clear. */
-export function isSecretValue({ sensitive, secretTexts }: Partial<Hiding>, clear: Json): boolean {
-  return sensitive === true || (clear !== null && (secretTexts?.(clear) ?? []).length > 0);
+export function isSecretValue(attribute: Hiding, clear: Json): boolean {
+  return attribute.sensitive === true || secretsInTexts(attribute, clear).length > 0;
 }
 
 /** The secret texts in an object's values: whole values of sensitive attributes, and secret texts in other values. */
 export function secretTextsIn(
-  attributes: Readonly<Record<string, Partial<Hiding>>>,
+  attributes: Readonly<Record<string, Hiding>>,
   values: JsonObject,
 ): readonly string[] {
-  return Object.entries(attributes).flatMap(([name, { sensitive, secretTexts }]) => {
+  return Object.entries(attributes).flatMap(([name, attribute]) => {
     const value = values[name] ?? null;
     if (value === null) return [];
-    return [...(sensitive === true ? textsIn(value) : []), ...(secretTexts?.(value) ?? [])];
+    return [...(attribute.sensitive === true ? textsIn(value) : []), ...secretsInTexts(attribute, value)];
   });
 }
 
@@ -84,9 +98,12 @@ function namesIn(value: Json): readonly string[] {
 }
 
 /** A declared value. If a part of it is secret, all its texts become secrets. */
-export function withSecretTexts({ secretTexts }: Hiding, value: DesiredValue): DesiredValue {
-  if (secretTexts === undefined || value === null || isReference(value)) return value;
-  const texts = secretTexts(mapSecrets(value, (secret) => secret.reveal()));
+export function withSecretTexts(attribute: Hiding, value: DesiredValue): DesiredValue {
+  if (value === null || isReference(value)) return value;
+  const texts = secretsInTexts(
+    attribute,
+    mapSecrets(value, (secret) => secret.reveal()),
+  );
   return texts.length === 0 ? value : hidden(value, texts.filter(isLongEnoughToHide));
 }
 

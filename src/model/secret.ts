@@ -38,6 +38,12 @@ export class Secret {
     return [this.#value, ...this.#parts];
   }
 
+  /** A secret of the same source with another form of the text. Forms of a secret are secret too. */
+  mapped(form: (text: string) => string): Secret {
+    const text = form(this.#value);
+    return text === this.#value ? this : new Secret(text, this.source, this.texts());
+  }
+
   toString(): string {
     return "(secret)";
   }

@@ -1,4 +1,4 @@
-import { checkValue } from "../layout/read-attribute.ts";
+import { checkedValue } from "../layout/read-attribute.ts";
 import type { LayoutReading } from "../layout/reading.ts";
 import type { Address } from "../model/address.ts";
 import { addressOf, typeOfAddress } from "../model/address.ts";
@@ -7,7 +7,6 @@ import type { DesiredObject, DesiredValue } from "../model/desired-world.ts";
 import { isReference, type Reference } from "../model/desired-world.ts";
 import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import { withSecretTexts } from "../model/secret-value.ts";
 import type { ValueField } from "../model/terraform-schema.ts";
 import { isBrokenJson } from "../model/terraform-shape.ts";
 import { suggestion } from "../util/nearest.ts";
@@ -116,7 +115,7 @@ export function attributeValue(
   if (!isRight || inside.size > 0) return undefined;
   const at = (path: readonly PropertyKey[], part: "key" | "value") =>
     sourcePositionOf(place, spanAt(shape, node, path, part));
-  return checkValue(place.app.reading, name, rule, value, at) ? withSecretTexts(rule, value) : undefined;
+  return checkedValue(place.app.reading, name, rule, value, at);
 }
 
 function referenceValue(

@@ -1,6 +1,6 @@
 import type { HiddenPart } from "../layout/reading.ts";
 import type { SourceText } from "../layout/yaml-source.ts";
-import { mayBeSecret } from "../model/secret-value.ts";
+import { hidesText, mayBeSecret } from "../model/secret-value.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import {
   blocksOf,
@@ -61,10 +61,14 @@ function hiddenInResources(
 ): readonly JsonNode[] {
   if (!type.startsWith(`${providerPrefix}_`)) return [named];
   if (schema?.kind !== "object") return [];
-  const secret = valueFields(schema)
-    .filter(({ rule }) => mayBeSecret(rule))
-    .flatMap(({ name, writeOnly }) => (writeOnly === undefined ? [name] : [name, writeOnly.name]));
-  return each(named, (_label, body) => blocksOf(body).flatMap((block) => fieldsIn(block, secret)));
+  const secret = valueFields(schema).filter(({ rule }) => mayBeSecret(rule));
+  const hiddenIn = (block: JsonNode) =>
+    secret.flatMap(({ name, writeOnly, rule }) =>
+      fieldsIn(block, writeOnly === undefined ? [name] : [name, writeOnly.name])
+        .flatMap(textsToHide)
+        .filter(({ value }) => hidesText(rule, String(value))),
+    );
+  return each(named, (_label, body) => blocksOf(body).flatMap(hiddenIn));
 }
 
 function hiddenInProvider(name: string, value: JsonNode): readonly JsonNode[] {
@@ -86,7 +90,7 @@ function fieldsIn(node: JsonNode, names: readonly string[]): readonly JsonNode[]
   return names.flatMap((name) => jsonField(node, name) ?? []);
 }
 
-function textsToHide(node: JsonNode): readonly JsonNode[] {
+function textsToHide(node: JsonNode): readonly Extract<JsonNode, { kind: "scalar" }>[] {
   if (node.kind === "array") return node.items.flatMap(textsToHide);
   if (node.kind === "object") return [...node.entries.values()].flatMap(({ value }) => textsToHide(value));
   return needsNoHiding(node.value) ? [] : [node];

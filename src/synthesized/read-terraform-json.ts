@@ -11,6 +11,7 @@ import { type Diagnostic, errorAt, mostDiagnostics, type SourcePosition } from "
 import { mostCharacters } from "../model/most-characters.ts";
 import { isOrganization } from "../model/resource-type/layout-syntax.ts";
 import { groupBy } from "../util/groups.ts";
+import { present } from "../util/present.ts";
 import { annotationDiagnostic } from "./annotations.ts";
 import { type AppReading, type ResourcePlace } from "./app-reading.ts";
 import { type AppResource, appResources } from "./app-resources.ts";
@@ -44,6 +45,8 @@ export interface TerraformJsonInput extends Pick<LayoutInput, "types" | "tokens"
   readonly readFile: LayoutInput["readFile"];
   /** Id of the organization, for an app whose provider blocks name none. An id in a provider block takes precedence. */
   readonly organization?: string;
+  /** Values of the environment that stand for others. */
+  readonly placeholders?: ReadonlySet<string>;
 }
 
 /** The result of {@link readTerraformJson}. */
@@ -154,7 +157,7 @@ function appReading(
     isCrowded,
   }: Pick<LayoutReading, "report" | "isCrowded"> & { readonly hiddenParts: HiddenPart[] },
 ): AppReading {
-  const { types, environment, readFile } = input;
+  const { types, environment, readFile, placeholders } = input;
   const tokens = [...tokenTexts(input.tokens)];
   const nameOf = namesOfObjects(stacks);
   const budget = { left: mostParts };
@@ -180,6 +183,7 @@ function appReading(
       types: checkingTypes(types, schemas),
       environment,
       readFile,
+      ...present({ placeholders }),
       variables: noVariables,
       secretNodes: new Set(),
       secrets: [],

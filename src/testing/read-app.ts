@@ -34,10 +34,12 @@ export function readApp(
 ): AppRead {
   return synthesize(construct, ({ folder, stacks, problems }) => {
     if (hasErrors(problems)) return { ...nothing, problems };
+    const placeholders = placeholdersFor(stacks);
     const read = readTerraformJson({
       types: types.all,
       stacks: stacks.map(({ name, file, text }) => ({ name, source: { file, text } })),
-      environment: variablesFor(stacks, variables),
+      environment: environmentOf({ ...placeholders, ...variables }),
+      placeholders: new Set(Object.values(placeholders)),
       readFile: (path, file) =>
         readFileSync(isAbsolute(path) ? path : join(folder, dirname(file), path), "utf8"),
       organization,
@@ -54,14 +56,16 @@ const nothing = {
   diagnostics: [],
 };
 
-/** The values of all variables as environment variables: the given ones, and a placeholder for each text without a value. */
-function variablesFor(
-  stacks: readonly SynthesizedStack[],
-  given: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
+type Values = Readonly<Record<string, string>>;
+
+/** A placeholder for each text variable without a value. */
+function placeholdersFor(stacks: readonly SynthesizedStack[]): Values {
   const unset = stacks.flatMap(({ text }) => textVariablesIn(JSON.parse(text) as Json));
-  const values = { ...Object.fromEntries(unset.map((name) => [name, `(variable ${name})`])), ...given };
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`TF_VAR_${name}`, value]));
+  return Object.fromEntries(unset.map((name) => [name, `(variable ${name})`]));
+}
+
+function environmentOf(variables: Values): Values {
+  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [`TF_VAR_${name}`, value]));
 }
 
 function textVariablesIn(stack: Json): readonly string[] {

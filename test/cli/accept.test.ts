@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { State } from "../../src/model/state.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { addMembers } from "../support/build-world.ts";
+import { realCertificate } from "../support/certificates.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -49,7 +50,7 @@ sites:
 const accept = ["accept", "--yes"];
 
 async function applied(text = layout): Promise<void> {
-  bench = await openWorkbench({ "docsform.yaml": text });
+  bench = await openWorkbench({ "docsform.yaml": text, "okta.pem": realCertificate });
   await bench.checkDone(apply);
 }
 
@@ -404,7 +405,7 @@ describe("accept", () => {
     const teams = "teams:\n  one: { title: One }\n  two: { title: Two }\n";
     const saml = "saml:\n  okta:\n    label: Okta\n    defaultTeam: one\n    defaultRole: read\n";
     const facts =
-      '    ssoURL: "https://okta.example/sso"\n    entityID: "https://okta.example"\n    certificate: "abc"\n';
+      '    ssoURL: "https://okta.example/sso"\n    entityID: "https://okta.example"\n    certificate: !file okta.pem\n';
     await applied(`${layout}${teams}${saml}${facts}`);
     const at = { organizationId: organization };
     edit(
@@ -427,7 +428,7 @@ describe("accept", () => {
   test("names a referenced object by its address, or by its title beside its id", async () => {
     const teams = "teams: { one: { title: One } }\n";
     const saml = `saml: { okta: { label: Okta, defaultTeam: one, defaultRole: read, ssoURL: "https://okta.example/sso",
-  entityID: "https://okta.example", certificate: abc } }\n`;
+  entityID: "https://okta.example", certificate: !file okta.pem } }\n`;
     await applied(`${layout}${teams}${saml}`);
     const at = { organizationId: organization };
     edit("createOrganizationTeam", at, { title: "Two" });

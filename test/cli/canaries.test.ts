@@ -5,6 +5,7 @@ import { nameOfAddress, typeOfAddress } from "../../src/model/address.ts";
 import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import type { State } from "../../src/model/state.ts";
+import type { ValueKind } from "../../src/model/value-kind.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { present } from "../../src/util/present.ts";
 import {
@@ -126,6 +127,8 @@ const token: SecretOutsideLayout = { kind: "the token", canary: canaryToken };
 
 const ofService: SecretOutsideLayout = { kind: "a secret that the service tells", canary: computedCanary };
 
+const allSecret: ValueKind = { isHidden: true, secretTexts: (text) => [text], shown: () => "***" };
+
 /** The types with further secret attributes. In one of them, only a part of the value is secret. */
 const tomorrow = registry.map((type) => ({
   ...type,
@@ -140,7 +143,7 @@ const tomorrow = registry.map((type) => ({
 function secretTomorrow(type: string, attribute: string): Partial<Attribute> {
   if (type === "collection" && attribute === "description") return { sensitive: true };
   if (type === "site_section" && attribute === "localizedTitle")
-    return { secretTexts: (value) => textsIn(value).map(([, text]) => text) };
+    return { kinds: Object.fromEntries(["en", "fr", "de"].map((field) => [field, allSecret])) };
   return {};
 }
 

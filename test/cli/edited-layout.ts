@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { certificateWith } from "../support/certificates.ts";
 import { seededRandom } from "../support/service.ts";
 import { apply, jumpingClock, openWorkbench, type Workbench } from "./workbench.ts";
 
@@ -17,7 +18,7 @@ const edits = [
 /** Applies the example layout, which has a secret, and then edits it. */
 export async function openEditedLayout(): Promise<Workbench> {
   const bench = await openWorkbench(
-    { "docsform.yaml": before, "secrets/okta.pem": "MIIB-canary" },
+    { "docsform.yaml": before, "secrets/okta.pem": certificateWith("MIIBcanary") },
     "current",
     {
       clock: jumpingClock(),

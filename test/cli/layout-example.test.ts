@@ -5,6 +5,7 @@ import { layoutJsonSchema } from "../../src/layout/layout-schema.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { renderDiagnostic } from "../../src/layout/render-diagnostic.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { certificateWith } from "../support/certificates.ts";
 
 /** A commented example of the whole format of layouts. */
 const example = `# yaml-language-server: $schema=./node_modules/docsform/schema/layout.json
@@ -59,7 +60,7 @@ sites:
           - { section: Legacy, path: legacy, protect: true, spaces: [legacy] }
 `;
 
-const pem = "-----BEGIN CERTIFICATE-----\nQ0FOQVJZ\n-----END CERTIFICATE-----\n";
+const pem = certificateWith("Q0FOQVJZ");
 
 test("the example of the format reads with the real types", () => {
   const sources = [{ file: "docsform.yaml", text: example }];

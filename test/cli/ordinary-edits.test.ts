@@ -13,6 +13,7 @@ import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { isJsonObject } from "../../src/util/json.ts";
+import { certificateWith } from "../support/certificates.ts";
 import { someOfEach } from "../support/laws.ts";
 import { seededRandom } from "../support/service.ts";
 import { addressNow, type Danger, type Edit } from "./edits/edit.ts";
@@ -35,7 +36,7 @@ const edits = [
   editsOfFiles,
 ].flat();
 
-const pem = (text: string) => `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----\n`;
+const pem = certificateWith;
 const environment = {
   OKTA_CERTIFICATE: pem("MIIBszCCAVmgAwIBAgIU"),
   NEXT_CERTIFICATE: pem("MIIBtDCCAVqgAwIBAgIV"),

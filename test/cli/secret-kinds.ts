@@ -1,11 +1,13 @@
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { type Address, addressOf, nameOfAddress } from "../../src/model/address.ts";
 import { isKnownTo } from "../../src/model/api-version-marks.ts";
+import { issuesOf } from "../../src/model/check-value.ts";
 import { type DesiredObject, mapSecrets } from "../../src/model/desired-world.ts";
 import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import { writerOf } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import type { Json } from "../../src/util/json.ts";
+import { certificateWith } from "../support/certificates.ts";
 import { type Declaration, declare, newDeclaration, withAttributes } from "../support/declare-type.ts";
 import { layoutText } from "../support/layout-text.ts";
 import {
@@ -128,7 +130,7 @@ export function layoutWithSecrets(
     placeSecrets(writing, type, waysByItself.filter(isUsed));
     placeTexts(writing, type, waysOfText.filter(isUsed));
   }
-  for (const way of [fromEnvironment, inLayout].filter(isUsed)) placeAlias(writing, way);
+  for (const way of [inLayout, fromEnvironment].filter(isUsed)) placeAlias(writing, way);
   return addressed(types, layoutOf(writing));
 }
 
@@ -305,8 +307,7 @@ function addressed(types: readonly ResourceType[], layout: SecretLayout): Secret
 /** Places a secret and an alias of it, where nothing but the alias makes the second place secret. */
 function placeAlias(writing: Writing, way: Way): void {
   const mark = markOf(writing);
-  const text = canary(mark);
-  const [from, to] = aliasPlaces(writing, text, way);
+  const { text, from, to } = aliasPlaces(writing, mark, way);
   const anchor = `alias${writing.aliases}`;
   writing.aliases += 1;
   const say = (yaml: string): DeclaredSecret => ({ ...way.declare(text, `SECRET_${mark}_0`), yaml });
@@ -330,20 +331,31 @@ function placeAlias(writing: Writing, way: Way): void {
   if (!isRead(writing)) throw new Error(`This layout is not read:\n${layoutOf(writing).text()}`);
 }
 
-/** An earlier and a later attribute that both accept the text. If the layout contains the text itself, the first attribute must be secret. */
-function aliasPlaces({ types, aliases }: Writing, text: string, { isLiteral }: Way) {
+/** A text, and an earlier and a later attribute that both accept it. */
+function aliasPlaces(writing: Writing, mark: string, way: Way) {
+  const texts = [canary(mark), certificateWith(canary(mark))];
+  const [found] = texts.flatMap((text) => placesOfText(writing, text, way) ?? []);
+  if (found === undefined) throw new Error("No two types take the text of an alias.");
+  return found;
+}
+
+/** If the layout contains the text itself, the first attribute must be secret. */
+function placesOfText({ types, aliases }: Writing, text: string, { isLiteral }: Way) {
   const all = types
     .filter(({ creation, layout }) => creation !== undefined && layout.kind === "map")
     .flatMap((type) =>
       Object.entries(type.attributes).flatMap(([attribute, rule]) =>
-        rule.schema.safeParse(text).success && rule.samples.length > 0 ? [{ type, attribute, rule }] : [],
+        issuesOf(rule, text).issues.length === 0 && rule.samples.length > 0
+          ? [{ type, attribute, rule }]
+          : [],
       ),
     );
   const from = all.find(({ rule }) => isLiteral !== true || rule.sensitive === true);
-  const to = all.filter((each) => isText(types, each)).at(-1 - aliases);
+  const later = all.filter((each) => isText(types, each));
+  const to = later.at(-1 - (aliases % later.length));
   if (from === undefined || to === undefined || types.indexOf(from.type) >= types.indexOf(to.type))
-    throw new Error("No two types take the text of an alias.");
-  return [from, to] as const;
+    return undefined;
+  return { text, from, to };
 }
 
 function layoutOf({ declaration, placed, organizationId }: Writing): SecretLayout {

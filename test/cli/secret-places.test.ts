@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { certificateWith } from "../support/certificates.ts";
 import { benchOfTest, type CommandResult, openWorkbench, organization } from "./workbench.ts";
 
 // Places of a secret that canaries.test.ts does not draw: objects that docsform did not create, errors of reads, the organization's title, texts that
@@ -155,7 +156,7 @@ describe("a value beside a secret", () => {
 saml:
   okta:
     label: Okta
-    certificate: "-----BEGIN CERTIFICATE-----\\n${secret}\\n-----END CERTIFICATE-----\\n"
+    certificate: ${JSON.stringify(certificateWith(secret))}
     ssoURL: https://a.example/x
 `;
 

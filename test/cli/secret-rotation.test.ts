@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
+import { certificateWith } from "../support/certificates.ts";
 import { appFiles, stackJson } from "../support/synthesized-app.ts";
 import {
   apply,
@@ -10,8 +11,7 @@ import {
   type Workbench,
 } from "./workbench.ts";
 
-const pem = (body: string) =>
-  `-----BEGIN CERTIFICATE-----\nMIIB${body}AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\nBBBB\n-----END CERTIFICATE-----\n`;
+const pem = (body: string) => certificateWith(`MIIB${body}`);
 
 const layout = `${smallLayout}saml:
   okta: { label: Okta, ssoURL: https://acme.okta.example/saml, entityID: e1, certificate: !file okta.pem }

@@ -1,11 +1,14 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../../src/contract/http/system-clock.ts";
+import { certificateWith } from "../support/certificates.ts";
 import { apply, canaryToken, openWorkbench, smallLayout, type Workbench } from "./workbench.ts";
 
-const certificate = readFileSync(new URL("../../examples/acme/secrets/okta.pem", import.meta.url), "utf8");
+const certificate = certificateWith("canaryLineOfTheFirstCertificateWithAllItsCharacters");
 // A line from the middle of the certificate, so that an output with any larger part of the certificate contains it.
-const canaryLine = certificate.split("\n")[3] ?? "";
+const canaryLine = certificate.split("\n").find((line) => line.startsWith("canary")) ?? "";
 const layout = `${smallLayout}saml:
   okta:
     label: Okta
@@ -132,7 +135,7 @@ test("no error shows a secret of the layout that the response to another object 
 
 test("a secret that changed after the plan makes apply refuse it", async () => {
   await bench.run(["plan", "--out", "plan.json"], { environment });
-  bench.files.write("secrets/okta.pem", certificate.replace("MII", "MIJ"));
+  bench.files.write("secrets/okta.pem", certificateWith("another"));
   const ran = await bench.run(["apply", "plan.json", "--yes"], { environment });
   expect(ran.code).toBe(5);
   expect(ran.err).toContain("secrets/okta.pem");
@@ -181,13 +184,16 @@ test("a layout reads files beside it and below the working directory, and other 
   const named = (path: string) => layout.replace("!file secrets/okta.pem", `!file ${path}`);
   bench.files.write("sub/docsform.yaml", named("../secrets/okta.pem"));
   await bench.checkDone(["plan", "-f", "sub"], { environment });
-  for (const path of ["/proc/self/environ", "/etc/hostname"]) {
+  const outside = mkdtempSync(join(tmpdir(), "docsform-outside-"));
+  writeFileSync(join(outside, "okta.pem"), certificate);
+  for (const path of ["/proc/self/environ", join(outside, "okta.pem")]) {
     bench.files.write("docsform.yaml", named(path));
     const ran = await bench.run(["plan"], { environment });
     expect(ran.code).toBe(1);
     expect(ran.err).toContain("layout/unreadable-file");
     expect(ran.err).toContain("--files-from");
   }
-  bench.files.write("docsform.yaml", named("/etc/hostname"));
-  await bench.checkDone(["validate", "--files-from", "/etc"], { environment });
+  bench.files.write("docsform.yaml", named(join(outside, "okta.pem")));
+  await bench.checkDone(["validate", "--files-from", outside], { environment });
+  rmSync(outside, { recursive: true });
 });

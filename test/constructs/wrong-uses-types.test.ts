@@ -132,8 +132,11 @@ const refused: readonly (readonly [
   [
     "a specification with two sources",
     (stack) =>
-      // @ts-expect-error: url or text, not both.
-      new OpenApiSpec(stack, "a", { slug: "api", source: { url: "https://acme.example", text: "{}" } }),
+      new OpenApiSpec(stack, "a", {
+        slug: "api",
+        // @ts-expect-error: url or text, not both.
+        source: { url: "https://acme.example", text: "openapi: 3.1.0" },
+      }),
     "[acme/a] Set source.url or source.text, not both.",
   ],
   [

@@ -57,7 +57,7 @@ const values: readonly WrongUse[] = [
   ],
   [
     "a slug with capitals and blanks",
-    (stack) => new OpenApiSpec(stack, "a", { slug: "Pet Store", source: { text: "{}" } }),
+    (stack) => new OpenApiSpec(stack, "a", { slug: "Pet Store", source: { text: "openapi: 3.1.0" } }),
     "synthesis",
     "[acme/a] slug must consist of letters and digits, with single hyphens between them.",
   ],
@@ -147,7 +147,8 @@ const uniqueness: readonly WrongUse[] = [
   ],
   [
     "two specifications with one slug",
-    (stack) => ["a", "b"].map((id) => new OpenApiSpec(stack, id, { slug: "api", source: { text: "{}" } })),
+    (stack) =>
+      ["a", "b"].map((id) => new OpenApiSpec(stack, id, { slug: "api", source: { text: "openapi: 3.1.0" } })),
     "synthesis",
     "[acme/b] acme/a has the same slug. Give one of them another slug.",
   ],

@@ -5,6 +5,7 @@ import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { State } from "../../src/model/state.ts";
 import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import { addMembers } from "../support/build-world.ts";
+import { realCertificate } from "../support/certificates.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { worldIn } from "../support/read-text.ts";
 import { runLayout } from "../support/run-layout.ts";
@@ -101,7 +102,7 @@ sites:
 `;
 
 /** The text of each secret. The sources of secrets return it. */
-const secretText = "secret";
+const secretText = realCertificate;
 
 export function readWorld(text: string): DesiredWorld {
   return worldIn(text, secretText);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type LayoutInput, type LayoutRead, readLayout } from "../../src/layout/read-layout.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { realCertificate } from "../support/certificates.ts";
 
 // Several files, environments, merge keys and x- fields: the test checks the result and the position of each part.
 
@@ -8,8 +9,8 @@ function read(texts: readonly string[], more: Partial<LayoutInput> = {}): Layout
   return readLayout({
     sources: texts.map((text, layer) => ({ file: `${"abc"[layer]}.yaml`, text, layer })),
     types: registry,
-    environment: { STAGE: "beta", PEM: "certificate" },
-    readFile: (path, layoutFile) => `${layoutFile} ${path}`,
+    environment: { STAGE: "beta", PEM: realCertificate },
+    readFile: (path, layoutFile) => (path.endsWith(".pem") ? realCertificate : `${layoutFile} ${path}`),
     ...more,
   });
 }

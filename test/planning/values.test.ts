@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { hashSecret } from "../../src/engine/reconcile/hash-secret.ts";
 import { Secret } from "../../src/model/secret.ts";
+import { certificateWith } from "../support/certificates.ts";
 import { type Case, desired, live, outline, planCase, stateOf } from "../support/planning.ts";
 
 const handbook = live("collection c1", {
@@ -26,7 +27,7 @@ const team = live("team t1", {
     { id: "me", email: "me@acme.example" },
   ],
 });
-const saml = live("saml_provider p1", { label: "Okta", certificate: "PEM  TEXT" });
+const saml = live("saml_provider p1", { label: "Okta", certificate: certificateWith("PEM") });
 const pem = (value: string) => new Secret(value, { kind: "file", path: "okta.pem" });
 const imported = (address: string) => `= ${address} by pin`;
 
@@ -103,7 +104,13 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     name: "line ends of a certificate have no meaning",
     given: {
       live: [saml],
-      desired: [desired("saml_provider.p", { certificate: pem("PEM\n TEXT\n") }, { pin: "p1" })],
+      desired: [
+        desired(
+          "saml_provider.p",
+          { certificate: pem(certificateWith("PEM").replaceAll("\n", "\r\n ")) },
+          { pin: "p1" },
+        ),
+      ],
     },
     expected: [imported("saml_provider.p")],
   },
@@ -111,7 +118,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     name: "another certificate is a patch",
     given: {
       live: [saml],
-      desired: [desired("saml_provider.p", { certificate: pem("OTHER") }, { pin: "p1" })],
+      desired: [desired("saml_provider.p", { certificate: pem(certificateWith("OTHER")) }, { pin: "p1" })],
     },
     expected: [imported("saml_provider.p"), "~ saml_provider.p certificate"],
   },
@@ -304,6 +311,24 @@ test("a secret in another attribute is hidden as well", () => {
       step.action === "patch" ? step.changes.map((change) => change.sensitive) : [],
     ),
   ).toEqual([true]);
+});
+
+test("a plan shows what a certificate is, and nothing of a value that is secret by its source", () => {
+  const address = new Secret("https://idp.acme.example/canary", { kind: "environment", name: "SSO" });
+  const { plan } = planCase({
+    live: [saml],
+    desired: [
+      desired(
+        "saml_provider.p",
+        { certificate: pem(certificateWith("OTHER")), ssoURL: address },
+        { pin: "p1" },
+      ),
+    ],
+  });
+  const changes = plan?.steps.flatMap((step) => (step.action === "patch" ? step.changes : [])) ?? [];
+  const shown = Object.fromEntries(changes.map((change) => [change.attribute, change.shown]));
+  expect(shown["certificate"]?.after).toContain("valid from");
+  expect(shown).toHaveProperty("ssoURL", undefined);
 });
 
 test("an ignored attribute is sent at create", () => {

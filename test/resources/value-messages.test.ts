@@ -10,7 +10,7 @@ test.each([
     said: "A space has an emoji or an icon, not both. Remove one of them, or set it to null.",
   },
   {
-    layout: "openapi: { a: { source: { url: https://acme.example/a.json, text: b } } }",
+    layout: 'openapi: { a: { source: { url: https://acme.example/a.json, text: "openapi: 3.1.0" } } }',
     said: "Set source.url or source.text, not both.",
   },
   {

@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { DesiredValue } from "../../src/model/desired-world.ts";
 import type { Endpoint } from "../../src/model/endpoint.ts";
 import { ofFirstChild, theContainer } from "../../src/model/key-field.ts";
-import { longText } from "../../src/model/long-text.ts";
 import type { Attribute, CheckFailure } from "../../src/model/resource-type/attribute.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { isJsonObject } from "../../src/util/json.ts";
@@ -74,11 +73,12 @@ export const layoutTypes: readonly ResourceType[] = [
     attributes: {
       slug: attribute(z.string().regex(/^[a-z0-9-]+$/), { atCreate: "required" }),
       source: attribute(
-        z.union([
-          z.strictObject({ url: z.url().max(60) }),
-          z.strictObject({ text: longText(z.string().min(1), 100) }),
-        ]),
-        { atCreate: "required", unreadable: (declared) => isJsonObject(declared) && "text" in declared },
+        z.union([z.strictObject({ url: z.url().max(60) }), z.strictObject({ text: z.string().min(1) })]),
+        {
+          atCreate: "required",
+          kinds: { text: { mostCharacters: 100, shown: (text) => text } },
+          unreadable: (declared) => isJsonObject(declared) && "text" in declared,
+        },
       ),
       visibility: attribute(z.enum(["public", "private"])),
     },

@@ -1,6 +1,8 @@
+import { issuesOf } from "../../src/model/check-value.ts";
 import type { Attribute } from "../../src/model/resource-type/attribute.ts";
-import { secretTextsIn } from "../../src/model/secret-value.ts";
+import { isHidden, secretTextsIn } from "../../src/model/secret-value.ts";
 import { isJsonObject, type Json } from "../../src/util/json.ts";
+import { certificateWith } from "./certificates.ts";
 
 /** A value with texts that no output may show. */
 export interface SecretValue {
@@ -9,9 +11,9 @@ export interface SecretValue {
   readonly canaries: readonly string[];
 }
 
-/** Whether values of the attribute, or parts of them, are secret whatever their source is. */
-export function isSecretByItself({ sensitive, secretTexts }: Attribute): boolean {
-  return sensitive === true || secretTexts !== undefined;
+/** Whether values of the attribute are hidden whatever their source is. */
+export function isSecretByItself(attribute: Attribute): boolean {
+  return isHidden(attribute);
 }
 
 /** A valid value of the attribute with a canary in each secret text. Throws if there is none. */
@@ -38,7 +40,7 @@ function withTexts(
     for (const marked of formsOf(text, `${mark}${path.join("")}`)) {
       const next = replaced(value, path, marked);
       const isHidden = secretsIn(next).some((secret) => secret.includes(canary(mark)));
-      if (!attribute.schema.safeParse(next).success || !isHidden) continue;
+      if (issuesOf(attribute, next).issues.length > 0 || !isHidden) continue;
       value = next;
       break;
     }
@@ -55,10 +57,9 @@ export function canary(mark: string): string {
 
 /** Texts with a canary, in several forms. Those that are most like the sample come first. */
 function formsOf(sample: string, mark: string): readonly string[] {
-  const lines = sample.split("\n");
   const text = canary(mark);
   return [
-    ...(lines.length > 2 ? [[lines[0], text, ...lines.slice(1)].join("\n")] : []),
+    ...(sample.startsWith("-----BEGIN CERTIFICATE-----") ? [certificateWith(text)] : []),
     text,
     `https://${text}user:${text}pass@acme.example/specs?key=${text}query`,
     `/${text}`,

@@ -1,9 +1,9 @@
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";
+import { certificateWith } from "./certificates.ts";
 
 /** A certificate that no output may contain. */
-export const canaryCertificate =
-  "-----BEGIN CERTIFICATE-----\nMIIBcanary5d1fVmgAwIBAgIU\n-----END CERTIFICATE-----\n";
+export const canaryCertificate = certificateWith("MIIBcanary5d1fVmgAwIBAgIU");
 
 /** Resources of one type, by name, with the values that constructs write. */
 type Resources = Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;

@@ -37,6 +37,17 @@ test.each([
     file: { resource: { docs_saml_provider: { a: { label: "plain", certificate_wo: "canary" } } } },
   },
   {
+    what: "a password in a URL",
+    file: {
+      resource: {
+        docs_saml_provider: {
+          a: { sso_url: "https://plain.example" },
+          b: { sso_url: "https://ada:canary@acme example" },
+        },
+      },
+    },
+  },
+  {
     what: "an output",
     file: { locals: { a: "plain" }, output: { a: { value: "canary" } } },
   },

@@ -14,6 +14,7 @@ import {
   Team,
 } from "../../src/constructs.ts";
 import { present } from "../../src/util/present.ts";
+import { certificateWith } from "../support/certificates.ts";
 import { describeAgain } from "../support/laws.ts";
 import { organization } from "./support/docs-service.ts";
 import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
@@ -45,7 +46,7 @@ async function run(workspace: TerraformWorkspace, argv: readonly string[], code:
   return result.output.replace(/\s+/g, " ");
 }
 
-const pem = "-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIU\n-----END CERTIFICATE-----\n";
+const pem = certificateWith("MIIBszCCAVmgAwIBAgIU");
 
 async function open(build: (stack: TerraformStack) => void): Promise<TerraformWorkspace> {
   const workspace = terraformWorkspace(bundle, "", "");

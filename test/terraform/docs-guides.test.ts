@@ -8,6 +8,7 @@ import { operations } from "../../src/contract/operations/operations.ts";
 import { startEmulator } from "../../src/emulator/server.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { builtPackage } from "../support/built.ts";
+import { certificateWith } from "../support/certificates.ts";
 import { describeAgain } from "../support/laws.ts";
 import { forGroup } from "../support/made-by-hook.ts";
 import { organization, tokenCanary } from "./support/docs-service.ts";
@@ -125,7 +126,7 @@ describeTerraform("the guides for Terraform", () => {
   });
 
   describeAgain("secrets", () => {
-    const pem = (name: string) => `-----BEGIN CERTIFICATE-----\n${name}\n-----END CERTIFICATE-----\n`;
+    const pem = (name: string) => certificateWith(name);
     const [secret, other] = ["canaryQk9EbmUK", "canaryQk9FdHdv"] as const;
     const given = (name: string) => ({ TF_VAR_certificate: pem(name) });
     const head = 'terraform {\n  required_providers {\n    docs = { source = "docsform/docs" }\n  }\n}\n';

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { parsePrivate } from "../../src/terraform/resources/private-state.ts";
+import { realCertificate } from "../support/certificates.ts";
 import { forTest } from "../support/made-by-hook.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 import { startService } from "./support/docs-service.ts";
@@ -158,7 +159,7 @@ resource "docs_saml_provider" "sso" {
   label                  = "SSO"
   entity_id              = "https://sso.example"
   sso_url                = "https://sso.example/login"
-  certificate_wo         = "-----BEGIN CERTIFICATE-----"
+  certificate_wo         = ${JSON.stringify(realCertificate)}
   certificate_wo_version = 1
 }
 resource "docs_space" "guides" {

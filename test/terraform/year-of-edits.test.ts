@@ -21,6 +21,7 @@ import { editsOfSpaces } from "../cli/edits/spaces.ts";
 import { editsOfStructure, editsOfVariants } from "../cli/edits/structure.ts";
 import { organization } from "../cli/workbench.ts";
 import { worldLines } from "../faults/world-lines.ts";
+import { certificateWith } from "../support/certificates.ts";
 import { isFullShare, timeoutOf, worldsOf } from "../support/laws.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { hclOfStack } from "./support/hcl-of-stack.ts";
@@ -32,10 +33,9 @@ import { terraformWorkspace } from "./support/terraform-workspace.ts";
 // applies. Each edit changes what the edits before it left.
 
 const usual = 40;
-const pem = (text: string) => `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----\n`;
 const certificates = {
-  OKTA_CERTIFICATE: pem("MIIBszCCAVmgAwIBAgIU"),
-  NEXT_CERTIFICATE: pem("MIIBtDCCAVqgAwIBAgIV"),
+  OKTA_CERTIFICATE: certificateWith("MIIBszCCAVmgAwIBAgIU"),
+  NEXT_CERTIFICATE: certificateWith("MIIBtDCCAVqgAwIBAgIV"),
 };
 const environment = Object.fromEntries(
   Object.entries(certificates).flatMap(([name, value]) => [

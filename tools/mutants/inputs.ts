@@ -22,7 +22,7 @@ export const inputMutants: readonly Mutant[] = [
       "docsform refuses a secret as a key of a map": "reportSecretKeys: && 1 -> `key === undefined` #c1aa",
       "docsform does not show the default of a secret variable": "hideInVariables: if 2 -> dropped #3105",
       "only secrets and long texts can come from `!file`":
-        "mostFromFile in layout/: call 2 -> `$$ ?? mostSecretCharacters` #0ce4",
+        "mostFromFile in layout/: call 1 -> `$$ ?? mostSecretCharacters` #0ce4",
     },
   ),
   ...killedBy(["src/layout/named-file.test.ts"], {
@@ -37,6 +37,24 @@ export const inputMutants: readonly Mutant[] = [
     "docsform reads only regular files": "readNamedFile in layout/named-file.ts: ! 2 -> false #3d34",
     "docsform refuses a file that is longer than the value may be":
       "readNamedFile in layout/named-file.ts: if 5 -> dropped #f086",
+  }),
+  ...killedBy(["test/resources/kinds-of-values.test.ts"], {
+    "docsform refuses a private key": "kindIssues: ? 1 -> false #9c4b",
+    "a layout sends a text in its normal form": "checkedValue: call 3 -> only argument 2 #0ce4",
+    "docsform leaves out the byte order mark of a text": "normalText in model/: call 1 -> false #85aa",
+    "a user name and a password in any URL are secret": "webAddress: property 1 -> dropped #2b5d",
+    "an error shows no password in a URL": "hidesText: || 1 -> only operand 1 #7b13",
+    "the refusal of a private key in Terraform has no place": "validateValue: ? 2 -> `[name]` #a676",
+    "Terraform hides every URL that the service fetches": "isHidden in model/: call 1 -> false #d4ad",
+    "docsform refuses a specification without its version": "readOpenapi: === 2 -> false #2875",
+  }),
+  ...killedBy(["test/planning/values.test.ts"], {
+    "a plan shows nothing of a value that is secret by its source": "shownChange: if 1 -> dropped #c6d6",
+  }),
+  ...killedBy(["test/resources/certificate.test.ts"], {
+    "docsform compares certificates by their content": "certificate in kinds/: property 2 -> dropped #6876",
+    "a plan warns of a certificate that has ended": "outOfTime: > 1 -> false #115d",
+    "a plan warns of a certificate that ends soon": "outOfTime: > 2 -> false #080a",
   }),
   ...killedBy(["src/contract/http/client.test.ts"], {
     "docsform hides the token in base64url": "formsOf in contract/http/: call 5 -> dropped #20e4",
@@ -93,8 +111,7 @@ export const inputMutants: readonly Mutant[] = [
     "accept does not write a live value that contains a secret":
       "isSecretChange: || 1 operand 2 -> dropped #379a",
     "accept does not add an object that contains a secret": "acceptAdded: call 6 -> false #4910",
-    "the credentials in a URL are secret":
-      'openapiSpecAttributes: ? 1 -> `$1 && secretsInUrl === undefined ? [""] : []` #05a5',
+    "the credentials in a URL that the service fetches are secret": "fetchedUrl: property 1 -> dropped #2b5d",
   }),
   ...killedBy(["test/cli/secret-rotation.test.ts"], {
     "the hash of a secret is the hash of its canonical form": "hashedValue: call 1 -> only argument 2 #0ce4",
@@ -105,11 +122,11 @@ export const inputMutants: readonly Mutant[] = [
     "an alias of a secret is secret": "isSecret: && 1 -> false #5eae",
   }),
   ...killedBy(["src/layout/hidden-parts.test.ts"], {
-    "docsform does not show the value of an unknown field": "hideInField: === 3 -> dropped #2875",
-    "docsform does not show the value of a sensitive field": "canBeSecret: && 1 -> false #0403",
+    "docsform does not show the value of an unknown field": "hideInField: === 4 -> false #2875",
+    "docsform does not show the value of a sensitive field": "hideInAttribute: && 1 -> false #15a4",
     "docsform does not show the target of an alias in a secret value": "hide: for 1 body -> {} #b1e8",
     "docsform does not show the text of a file that is not YAML":
-      "readLayout: ? 2 then -> only argument 1 #5ddc",
+      "readLayout: ? 3 then -> only argument 1 #5ddc",
     "docsform does not show what the YAML parser quotes in a message":
       "firstOf in layout/: const 1 -> `first = message` #9179",
   }),
@@ -136,7 +153,7 @@ export const inputMutants: readonly Mutant[] = [
     "a diagnostic shows only a part of a long line": "excerpt: > 2 -> false #bdc7",
     "docsform shortens a long message": "cut: <= 1 -> true #03c4",
     "docsform does not validate a text that is much too long":
-      "checkValue in layout/: call 6 -> `$1 === undefined ? [] : undefined` #e21a",
+      "checkValue in layout/: call 6 -> `$1 === undefined ? [] : undefined` #af40",
     "docsform refuses a file that is not UTF-8": "parseSource: >= 1 -> false #6e1d",
     "docsform refuses a file with several documents": "parseSource: !== 1 -> false #ac28",
     "docsform refuses an empty file": "parseSource: === 3 operand 2 -> undefined #bcce",
@@ -176,7 +193,7 @@ export const inputMutants: readonly Mutant[] = [
       "planWithout: property 4 -> dropped #be23",
     "the title of a possible former object contains no secret": "stepWithout: if 1 -> dropped #9fef",
     "a heading contains no secret title of the organization": "readInputs: call 21 -> only argument 1 #a2c0",
-    "docsform shows no secret part beside an error in the layout": "canBeSecret: call 1 -> false #a26a",
+    "docsform shows no secret part beside an error in the layout": "hideInAttribute: ! 1 -> true #78d1",
     "the name of a field counts as a text that can contain a secret":
       "containsText: || 1 -> only operand 1 #1eea",
     "a trace shows no text of a map with free names": "readable in contract/http/: ? 2 -> only else #19cd",

@@ -34,6 +34,7 @@ import { renameNotes } from "./report/renamed.ts";
 import { undeclaredNotes } from "./report/undeclared.ts";
 import { unknownObjectNotes } from "./report/unknown-objects.ts";
 import { unreadableNotes } from "./report/unreadable.ts";
+import { valueNotes } from "./report/value-notes.ts";
 import type { SelectedPart } from "./select/select-steps.ts";
 
 /** The parts of a plan, or of a selected part of one. */
@@ -76,6 +77,7 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
       ...possibleMoves(context),
       ...unknownObjectNotes(context),
       ...unreadableNotes(context),
+      ...valueNotes(context, isSelected),
       ...externalOwnerNotes(context),
       ...emptyMeanwhileNotes(context),
       ...undeclaredNotes(context, isSelected),

@@ -26,6 +26,8 @@ export interface PlanSettings {
   readonly hash: Hash;
   /** Random: ends temporary values, so that two runs never choose the same one. */
   readonly temporarySuffix: string;
+  /** The time by the caller's clock, in milliseconds. Absent: nothing is said about values that end. */
+  readonly now?: number;
 }
 
 /** The inputs of a plan, with what becomes of each object. */

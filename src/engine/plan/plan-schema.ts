@@ -48,6 +48,12 @@ const changes = z.array(
     attribute: z.string(),
     before: value,
     after: value,
+    shown: z
+      .object({ before: z.string().exactOptional(), after: z.string().exactOptional() })
+      .exactOptional()
+      .describe(
+        "What people see of these values, such as the validity of a certificate. It contains no secret.",
+      ),
     namesById,
     sensitive: trueOrAbsent,
     undoes,

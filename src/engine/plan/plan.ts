@@ -193,6 +193,8 @@ export interface AttributeChange {
   readonly attribute: string;
   readonly before: PlanValue;
   readonly after: PlanValue;
+  /** What people see of these values, which are secret or long. */
+  readonly shown?: { readonly before?: string; readonly after?: string };
   /** Names of the ids in these values, for people: an address, or else a title. */
   readonly namesById?: NamesById;
   /** The values are secret. */

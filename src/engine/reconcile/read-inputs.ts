@@ -107,7 +107,7 @@ export async function readInputs(
   const organization = withoutIn(complete.organization, ["title"], revealedSecretTexts(desired));
   const live = { ...complete, organization };
   const { salt = setup.random.hex(16), temporarySuffix = setup.random.hex(3) } = before;
-  const options = { salt, hash: hashSecret, temporarySuffix };
+  const options = { salt, hash: hashSecret, temporarySuffix, now: setup.clock.now() };
   const { keepsState, otherLayouts } = saved;
   const recovered = recoverFrom(live);
   const onDisk = { state, keepsState, otherLayouts, recovered, remembered: saved };

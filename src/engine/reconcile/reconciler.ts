@@ -295,7 +295,7 @@ function runtimeOf(
     consistencyWindowMs,
     state,
     journal: createJournal(lock.journal, clock, runId),
-    revealSecret: secretsOfPlan(setup.secrets, plan.salt, desired),
+    revealSecret: secretsOfPlan(setup, plan.salt, desired),
     secretTexts: secretTextsOfRun(setup, planned),
     hash: hashSecret,
     runId,

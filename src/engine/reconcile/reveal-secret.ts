@@ -1,5 +1,6 @@
 import type { DesiredValue, DesiredWorld } from "../../model/desired-world.ts";
 import type { DocsformError } from "../../model/errors.ts";
+import { normalText } from "../../model/kinds-of.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { Secret, type SecretSource } from "../../model/secret.ts";
 import { liveSecretTexts } from "../../model/secret-value.ts";
@@ -15,7 +16,7 @@ export type SecretReader = (source: SecretSource) => string | undefined | Promis
  * Returns a function that reads the secrets of a plan: from the layout if the plan was just made from it, or else again from their sources.
  */
 export function secretsOfPlan(
-  read: SecretReader,
+  { types, secrets: read }: { readonly types: readonly ResourceType[]; readonly secrets: SecretReader },
   salt: string,
   desired: DesiredWorld | undefined,
 ): (source: SecretSource, hash: string) => Promise<Secret> {
@@ -24,7 +25,8 @@ export function secretsOfPlan(
     for (const secret of secretsIn({ ...attributes, ...was }))
       known.set(hashSecret(secret.reveal(), salt), secret);
   }
-  return async (source, hash) => known.get(hash) ?? (await readAgain(read, source, salt, hash));
+  const forms = normalForms(types);
+  return async (source, hash) => known.get(hash) ?? (await readAgain(read, source, { salt, hash, forms }));
 }
 
 /** The texts of all secrets of a layout. */
@@ -58,14 +60,29 @@ export async function hidingSecretsOf<Result>(
 async function readAgain(
   read: SecretReader,
   source: SecretSource,
-  salt: string,
-  hash: string,
+  {
+    salt,
+    hash,
+    forms,
+  }: { readonly salt: string; readonly hash: string; readonly forms: readonly NormalForm[] },
 ): Promise<Secret> {
   const parts = await textsAt(read, source);
   const text = parts.map((part) => part.text).join("");
-  if (hashSecret(text, salt) !== hash) throw changed(source);
+  // The hash is that of the text's normal form, and a source does not say which kind of text it contains.
+  const form = forms.find((each) => hashSecret(each(text), salt) === hash);
+  if (form === undefined) throw changed(source);
   const secrets = parts.filter(({ isSecret }) => isSecret).map((part) => part.text);
-  return new Secret(text, source, secrets);
+  return new Secret(text, source, secrets).mapped(form);
+}
+
+type NormalForm = (text: string) => string;
+
+function normalForms(types: readonly ResourceType[]): readonly NormalForm[] {
+  const attributes = types.flatMap((type) => Object.values(type.attributes));
+  const kinds = new Set(
+    attributes.flatMap(({ kind, kinds: inside = {} }) => [kind, ...Object.values(inside)]),
+  );
+  return [...kinds.add(undefined)].map((kind) => (text) => normalText(kind, text));
 }
 
 interface RevealedPart {

@@ -80,7 +80,7 @@ export async function savedWorld(
   read: SecretReader,
 ): Promise<DesiredWorld> {
   const index = indexTypes(types);
-  const reveal = secretsOfPlan(read, salt, undefined);
+  const reveal = secretsOfPlan({ types, secrets: read }, salt, undefined);
   const { objects, ...world } = desired as unknown as DesiredWorld;
   if (objects.some(({ type }) => index.find(type) === undefined)) throw notWhole();
   const opened = objects.map(async ({ attributes, was, ...rest }) => ({

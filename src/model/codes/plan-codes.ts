@@ -364,6 +364,13 @@ export const planCodes = {
     example: "a path that an undeclared section has",
     remedy: "Choose another value, or declare the other object's value too.",
   },
+  "plan/value-warning": {
+    message: "{address}, {attribute}: {warning}",
+    cause:
+      "A declared value is valid, but will not do for long or contains more than is used, such as a certificate that ends within 30 days or a chain of certificates.",
+    example: "certificate: !file okta.pem    # ends in 10 days",
+    remedy: "Do what the note says.",
+  },
   "stale/appeared": {
     message: "The plan creates {address}, but {id} has appeared with the same key.",
     cause: "An object that the plan creates has appeared since the plan was made.",

@@ -3,6 +3,7 @@ import type { Json } from "../../util/json.ts";
 import type { CodeEntry } from "../codes/code-entry.ts";
 import type { Words } from "../codes/fail.ts";
 import type { DesiredValue } from "../desired-world.ts";
+import type { Kinds } from "../value-kind.ts";
 import type { CallContext } from "./call-context.ts";
 import type { Opens } from "./opens.ts";
 
@@ -16,7 +17,7 @@ export interface Declarable {
 }
 
 /** A value that a layout can set. */
-export interface Attribute {
+export interface Attribute extends Kinds {
   readonly description: string;
   /**
    * The schema of a declared value that is not null. References are strings (ids). It has no defaults and no transforms. `only`
@@ -40,8 +41,6 @@ export interface Attribute {
   readonly notInDefault?: Json;
   /** docsform never shows it, and never stores it in clear. */
   readonly sensitive?: boolean;
-  /** The secret texts in a value, such as a password in a URL. A value with such a text is secret as a whole. */
-  readonly secretTexts?: (value: Json) => readonly string[];
   /** Whether the service never returns this declared value. docsform then compares it with the state. */
   readonly unreadable?: (declared: Json) => boolean;
   /** The value refers to an object of this type. In a request it is that object's id. */

@@ -59,12 +59,27 @@ export function changedFields(changes: readonly AttributeChange[]): readonly Fie
 }
 
 /** The values of a change, without secrets. */
-export function changedValues({ before, after, namesById, sensitive }: Omit<AttributeChange, "attribute">): {
+export function changedValues({
+  before,
+  after,
+  namesById,
+  sensitive,
+  shown,
+}: Omit<AttributeChange, "attribute">): {
   readonly before: ValueView;
   readonly after: ValueView;
 } {
-  if (sensitive === true) return secretChange;
-  return { before: valueView(before, namesById), after: valueView(after, namesById) };
+  const plain =
+    sensitive === true
+      ? secretChange
+      : { before: valueView(before, namesById), after: valueView(after, namesById) };
+  return { before: withShown(plain.before, shown?.before), after: withShown(plain.after, shown?.after) };
+}
+
+/** A value that is secret or long, with what people see of it. */
+function withShown(value: ValueView, shown: string | undefined): ValueView {
+  if (shown === undefined) return value;
+  return { words: "words" in value ? `${value.words}: ${shown}` : shown };
 }
 
 /** The place of a new object, as far as the step contains it. */

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { openapiSlug, openapiSource } from "../../contract/operations/openapi/openapi.objects.ts";
+import { openapiDocument } from "../../kinds/openapi-document.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
 import type { View } from "../../model/resource-type/reads.ts";
+import { fetchedUrl } from "../../model/web-address.ts";
 import { isJsonObject } from "../../util/json.ts";
-import { maskedUrl, secretsInUrl } from "./url-secrets.ts";
 
 export const openapiSpecAttributes = {
   slug: {
@@ -26,15 +27,14 @@ export const openapiSpecAttributes = {
       isJsonObject(live) &&
       typeof declared["url"] === "string" &&
       declared["url"] === live["url"],
-    secretTexts: (value) =>
-      isJsonObject(value) && typeof value["url"] === "string" ? secretsInUrl(value["url"]) : [],
+    kinds: { url: fetchedUrl, text: openapiDocument },
     terraform: {
       shown: {
         name: "source_url",
         description:
           "The `url` of `source` with `***` for its user, its password and the values of its query.",
         of: (value) =>
-          isJsonObject(value) && typeof value["url"] === "string" ? maskedUrl(value["url"]) : null,
+          isJsonObject(value) && typeof value["url"] === "string" ? fetchedUrl.shown(value["url"]) : null,
       },
     },
     samples: [{ url: "https://acme.example/openapi.json" }, { url: "https://acme.example/openapi-2.json" }],

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { foreignParts } from "../../model/api-version-marks.ts";
+import { shownOf } from "../../model/kinds-of.ts";
 import { openapiSpec } from "./openapi-spec.ts";
 
 const source = openapiSpec.attributes["source"];
@@ -30,8 +31,7 @@ test.each([
   ["https://ada:canary@acme.example/a.json#x", "https://***:***@acme.example/a.json#x"],
   ["https://acme.example/a?token=canary&ref=can%61ry&canary", "https://acme.example/a?token=***&ref=***&***"],
 ])("plans show the source %s as %s", (url, shown) => {
-  expect(source?.terraform?.shown?.of({ url })).toBe(shown);
-  expect(source?.terraform?.shown?.of({ text: "openapi: 3.1.0" })).toBeNull();
+  expect(shownOf(source ?? {}, { url })).toBe(shown);
 });
 
 test.each(["pet--store", "-pet", "pet-", "pet_store", ""])("%j is not a slug", (slug) => {

@@ -1,7 +1,10 @@
 import * as z from "zod";
+import { certificate } from "../../kinds/certificate.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
 import { roles, widerRole } from "../../model/role.ts";
+import { webAddress } from "../../model/web-address.ts";
+import { sampleCertificates } from "./sample-certificates.ts";
 
 export const samlProviderAttributes = {
   label: {
@@ -20,28 +23,19 @@ export const samlProviderAttributes = {
   entityID: {
     description: "Entity id of the identity provider.",
     schema: z.string().min(1).max(1024),
+    kind: webAddress,
     atCreate: "accepted",
     opens: { as: "sign-in" },
     samples: ["http://www.okta.example/exk1", "http://www.okta.example/exk2"],
   },
   certificate: {
     description: "The identity provider's signing certificate, as PEM.",
-    schema: z
-      .string()
-      .min(1)
-      .max(10_000)
-      .refine(
-        (text) => !isPath(text.trim()),
-        "must be the text of a certificate, but this looks like a path. Give the contents of the file: !file in a layout, Fn.file(…) in an app, file(…) in Terraform.",
-      ),
+    schema: z.string().min(1).max(10_000),
+    kind: certificate,
     atCreate: "accepted",
     sensitive: true,
     opens: { as: "sign-in" },
-    normalize: (value) => (typeof value === "string" ? withoutWhitespace(value) : value),
-    samples: [
-      "-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIU\n-----END CERTIFICATE-----\n",
-      "-----BEGIN CERTIFICATE-----\nMIIBtDCCAVqgAwIBAgIV\n-----END CERTIFICATE-----\n",
-    ],
+    samples: sampleCertificates,
   },
   defaultTeam: {
     description: "Team that people join at their first login. It can be changed later, but not removed.",
@@ -62,22 +56,6 @@ export const samlProviderAttributes = {
     samples: ["read", "edit"],
   },
 } satisfies Record<string, Attribute>;
-
-/**
- * Whether a text is a path of a file and not a certificate. A PEM has several lines, and its content is base64: neither starts or ends like
- * a path.
- */
-function isPath(text: string): boolean {
-  if (/\s/u.test(text) || text.length > 500) return false;
-  return (
-    /^(?:~|[.]{0,2}[/]|[.]{1,2}\\|[A-Za-z]:)/u.test(text) || /[.](?:pem|crt|cert?|der|key|txt)$/iu.test(text)
-  );
-}
-
-/** Line ends and indents of a PEM have no meaning, and services rewrite them. */
-function withoutWhitespace(pem: string): string {
-  return pem.replace(/\s+/g, "");
-}
 
 export const samlProviderComputed = {
   status: {

@@ -26,7 +26,7 @@ import { applyObject } from "./object-lifecycle.ts";
 import { type ObjectPlan, planObject } from "./object-plan.ts";
 import { readObjectState } from "./object-read.ts";
 import { ownObjects } from "./object-state.ts";
-import { validateObject, warnOfUnwritten } from "./object-validate.ts";
+import { validateObject, warnOfUnwritten, warnOfValues } from "./object-validate.ts";
 import { hasNewVersion, isHashedField } from "./object-values.ts";
 import { refuseOwnAccessPlanned } from "./own-access.ts";
 import { ownedBy } from "./owned.ts";
@@ -115,6 +115,7 @@ function createPlanner(schema: TerraformSchema): Resource["plan"] {
     const diagnostics = [
       ...plannedImport.diagnostics,
       ...(hasWriteOnlyValues ? unwrittenWarnings(schema, session, request, planned) : []),
+      ...warnOfValues(schema, session, planned, config),
       ...lackingErrors(schema, config, apiVersion),
       ...(creates ? uncreatableErrors(schema, config, apiVersion) : []),
       ...(await missingNamed(session, { schema, planned, config }, prior === null ? "all" : changed)),

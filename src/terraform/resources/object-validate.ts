@@ -1,5 +1,7 @@
 import type * as z from "zod";
+import { issuesOf } from "../../model/check-value.ts";
 import { explainIssues, type Naming } from "../../model/explain-issue.ts";
+import { warningsOf } from "../../model/kinds-of.ts";
 import { isSecretValue } from "../../model/secret-value.ts";
 import { snakeCase } from "../../model/terraform-names.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
@@ -9,6 +11,8 @@ import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { type CtyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import { formatPath } from "../../tfplugin/values/path.ts";
 import type { Json } from "../../util/json.ts";
+import type { Session } from "../session/session.ts";
+import { declaredValue } from "./object-values.ts";
 import { attributeDescription } from "./schema-message.ts";
 import { toJson } from "./shape.ts";
 import { validateTimeouts } from "./timeouts.ts";
@@ -38,17 +42,17 @@ function validateValue(field: ValueField, config: CtyObject, name: string): read
   const json = toJson(field.shape, value);
   // The word for null is valid.
   if (json === null) return [];
-  const parsed = field.rule.schema.safeParse(json);
-  if (parsed.success) return [];
   const { rule } = field;
+  const found = issuesOf(rule, json);
   const isSecret = isSecretValue(rule, json);
-  const issues = parsed.error.issues.map((issue) => withWordForNull(issue, rule.terraform?.nullAs));
+  const issues = found.issues.map((issue) => withWordForNull(issue, rule.terraform?.nullAs));
   return explainIssues(name, issues, json, isSecret, namingIn(field.shape)).map(
     ({ path, message, remedy }) => {
       const stated = isSecret ? message : `${message}${explainChosenForm(field, json, path)}`;
       const detail = [stated, remedy, attributeDescription(rule)].filter((text) => text !== undefined);
       // Terraform shows the line of an attribute, and not of a part of it. So the message names the part.
-      return providerErrorAt([name], headline(name), detail.join(" "));
+      // With the place of an attribute, Terraform prints its line, which may contain the key.
+      return providerErrorAt(found.hasKey ? undefined : [name], headline(name), detail.join(" "));
     },
   );
 }
@@ -173,6 +177,25 @@ function headline(name: string | undefined): string {
 function inTerraform({ values }: TerraformSchema, text: string): string {
   const names = new Map(values.map(({ attribute, name }) => [attribute, name]));
   return text.replace(/\w+/g, (word) => names.get(word) ?? word);
+}
+
+/** Warns of configured values, such as a certificate that ends soon. */
+export function warnOfValues(
+  schema: TerraformSchema,
+  session: Session | undefined,
+  planned: CtyObject,
+  config: CtyObject,
+): readonly ProviderDiagnostic[] {
+  if (session === undefined) return [];
+  const now = session.host.clock.now();
+  const fields = [...schema.values, ...(schema.firstChild?.values ?? [])];
+  return fields.flatMap((field) => {
+    const value = declaredValue(field, planned, config);
+    if (value === undefined) return [];
+    return warningsOf(field.rule, value, now).map((text) =>
+      warning(`Look at \`${field.name}\``, text, field.name),
+    );
+  });
 }
 
 /** Warns that a changed write-only value is not written, because its version did not change. */

@@ -1,3 +1,5 @@
+import { canonicalValue } from "../../model/attribute-value.ts";
+import { normalForm } from "../../model/kinds-of.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import { type CtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
@@ -8,9 +10,8 @@ import { toJson } from "./shape.ts";
 export function declaredValue(field: ValueField, planned: CtyObject, config: CtyObject): Json | undefined {
   const { writeOnly, shape } = field;
   const writeOnlyValue = writeOnly === undefined ? null : (config[writeOnly.name] ?? null);
-  if (writeOnlyValue !== null) return toJson(shape, writeOnlyValue);
-  const value = planned[field.name] ?? null;
-  return value === null || isUnknown(value) ? undefined : toJson(shape, value);
+  const value = writeOnlyValue ?? planned[field.name] ?? null;
+  return value === null || isUnknown(value) ? undefined : normalForm(field.rule, toJson(shape, value));
 }
 
 /** All declared values of these fields, by attribute. */
@@ -67,7 +68,7 @@ export function isHashedField(
 }
 
 function normalText({ rule }: ValueField, value: Json): string {
-  return JSON.stringify(value !== null && rule.normalize !== undefined ? rule.normalize(value) : value);
+  return JSON.stringify(canonicalValue(rule, value));
 }
 
 /** Whether a write-only argument has another version than in the state, so that Terraform writes its value again. */

@@ -2,7 +2,7 @@ import { apiVersionsOf } from "../../model/api-version-marks.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
 import { isOnlyImported } from "../../model/resource-type/creation.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import { mayBeSecret } from "../../model/secret-value.ts";
+import { isHidden } from "../../model/secret-value.ts";
 import {
   forceField,
   protectionField,
@@ -10,6 +10,7 @@ import {
   type ValueField,
 } from "../../model/terraform-schema.ts";
 import type { Shape, ShapeField } from "../../model/terraform-shape.ts";
+import type { Kinds } from "../../model/value-kind.ts";
 import type {
   ProviderSchema,
   SchemaAttribute,
@@ -92,12 +93,12 @@ export function shapedAttribute(
 export function describedAttribute(
   name: string,
   shape: Shape,
-  { description, ...hiding }: Pick<Attribute, "description" | "sensitive" | "secretTexts">,
+  rule: Pick<Attribute, "description" | "sensitive"> & Partial<Kinds>,
   flags: Flags,
 ): SchemaAttribute {
-  return shapedAttribute(name, shape, description, {
+  return shapedAttribute(name, shape, rule.description, {
     ...flags,
-    ...(mayBeSecret(hiding) ? { sensitive: true } : {}),
+    ...(isHidden(rule) ? { sensitive: true } : {}),
   });
 }
 

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { onlyWhere } from "../../../model/api-version-marks.ts";
-import { longText } from "../../../model/long-text.ts";
 import { kind, permissionsObject, urls } from "../response-parts.ts";
 
 /** The name of a specification in its organization. Only the current API version accepts capitals. */
@@ -28,13 +27,10 @@ export const openapiSource = z.union([
       ),
   }),
   z.strictObject({
-    text: longText(
-      z
-        .string()
-        .min(1)
-        .describe("The specification itself. A specification has a `text` or a `url`, not both."),
-      5_000_000,
-    ),
+    text: z
+      .string()
+      .min(1)
+      .describe("The specification itself. A specification has a `text` or a `url`, not both."),
   }),
 ]);
 

@@ -1,13 +1,19 @@
 import { type Address, nameOfAddress, typeOfAddress } from "../../../model/address.ts";
 import { canonicalValue } from "../../../model/attribute-value.ts";
-import type { DesiredObject, DesiredValue } from "../../../model/desired-world.ts";
+import {
+  type DesiredObject,
+  type DesiredValue,
+  isReference,
+  mapSecrets,
+} from "../../../model/desired-world.ts";
 import type { ApiVersion } from "../../../model/endpoint.ts";
+import { shownOf } from "../../../model/kinds-of.ts";
 import { keyOf } from "../../../model/object-key.ts";
 import type { Attribute } from "../../../model/resource-type/attribute.ts";
 import { isOnlyImported } from "../../../model/resource-type/creation.ts";
 import { siblingSetOf } from "../../../model/resource-type/place.ts";
 import { clearedByWriting, writtenAgain } from "../../../model/resource-type/writes.ts";
-import { containsText, isSecretValue } from "../../../model/secret-value.ts";
+import { containsText, isSecretValue, textsIn } from "../../../model/secret-value.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
 import { append, getOrMake } from "../../../util/groups.ts";
@@ -254,6 +260,9 @@ function changesOf(
     return {
       attribute,
       ...values,
+      ...present({
+        shown: rule && shownChange(context, rule, current, desired.attributes[attribute] ?? null),
+      }),
       ...namesOfReferences(context, rule?.reference, Object.values(values)),
       ...(isSecretChange(context, rule, current, desired.attributes[attribute] ?? null) && {
         sensitive: true as const,
@@ -262,6 +271,24 @@ function changesOf(
       ...(undoneParts.length > 0 && { undoneParts }),
     };
   });
+}
+
+/** What a plan shows of values that a kind describes. Undefined: the values themselves are short, and say the same. */
+function shownChange(
+  context: PlanContext,
+  rule: Attribute,
+  live: Json,
+  declared: DesiredValue,
+): AttributeChange["shown"] {
+  // What is secret by its source is secret as a whole.
+  if (rule.sensitive !== true && isSecretChange(context, rule, live, declared)) return undefined;
+  const clear = isReference(declared) ? null : mapSecrets(declared, (secret) => secret.reveal());
+  const [before, after] = [live, clear].map((value) => (value === null ? undefined : shownOf(rule, value)));
+  if (before === undefined && after === undefined) return undefined;
+  const isPlain = [live, clear].every((value, at) =>
+    textsIn(value).every((text) => text === [before, after][at]),
+  );
+  return isPlain ? undefined : present({ before, after });
 }
 
 /** Whether the live or the declared value is secret. */

@@ -1,0 +1,41 @@
+import type * as z from "zod";
+import type { Json } from "../util/json.ts";
+import { kindIssues, normalForm } from "./kinds-of.ts";
+import type { Attribute } from "./resource-type/attribute.ts";
+
+/** What is wrong with a declared value. */
+export interface ValueIssues {
+  readonly issues: readonly z.core.$ZodIssue[];
+  /** Their messages contain nothing of the value. */
+  readonly areSafe: boolean;
+  /** The value contains a private key, which no output may repeat. */
+  readonly hasKey: boolean;
+}
+
+const none: ValueIssues = { issues: [], areSafe: true, hasKey: false };
+
+/**
+ * Checks a declared value: what its texts are, and then its schema. Every way to declare a value asks this. `placeholders`: texts that stand
+ * for values which are not known yet.
+ */
+export function issuesOf(
+  attribute: Attribute,
+  declared: unknown,
+  placeholders?: ReadonlySet<string>,
+): ValueIssues {
+  const value = normalForm(attribute, declared as Json);
+  const found = kindIssues(attribute, value, placeholders);
+  if (found.length > 0)
+    return {
+      issues: found.map(({ path, message }) => ({
+        code: "custom",
+        path: [...path],
+        message,
+        input: undefined,
+      })),
+      areSafe: true,
+      hasKey: found.some(({ isKey }) => isKey),
+    };
+  const { error } = attribute.schema.safeParse(value);
+  return error === undefined ? none : { issues: error.issues, areSafe: false, hasKey: false };
+}
