@@ -12,6 +12,7 @@ import type { ServiceDefaults } from "../synthesized/read-provider.ts";
 import type { OrganizationStacks } from "../synthesized/read-terraform-json.ts";
 import type { StackText } from "../synthesized/stack.ts";
 import { present } from "../util/present.ts";
+import { appliedBefore } from "./applied-before.ts";
 import type { Context } from "./context.ts";
 import { namedOrganization } from "./environment.ts";
 import { fail } from "./fail.ts";
@@ -19,7 +20,7 @@ import type { Files } from "./files.ts";
 import type { Io } from "./io.ts";
 import { LayoutError } from "./layout-error.ts";
 import { findLayoutFiles, type LayoutFile, type LayoutFiles } from "./layout-files.ts";
-import type { LayoutSettings } from "./settings.ts";
+import type { LayoutSettings, PlaceSettings } from "./settings.ts";
 import { outputOf, type PartOfApp, partOfApp, type StackFile } from "./synthesized-app.ts";
 
 /** A layout without errors. */
@@ -183,7 +184,7 @@ const noResources = { moves: new Map<Address, Address>(), resources: [] };
 
 function inputOf(
   { io, types }: Context,
-  settings: LayoutSettings,
+  settings: LayoutSettings & PlaceSettings,
   place: { readonly home: Home; readonly output?: AppOutput },
 ): ReadInput {
   return {
@@ -191,6 +192,7 @@ function inputOf(
     environment: io.environment,
     tokens: tokensOf(io, settings),
     readFile: fileReader(io.files, place, settings.filesFrom),
+    wasApplied: appliedBefore(io, settings, place.home),
     ...present({ variables: settings.var, environmentName: settings.env }),
   };
 }

@@ -82,7 +82,7 @@ export function checkValue(
     reading.report(errorAt(positionOf(long, "value"), wordsOf("layout/invalid-value", facts)));
     return false;
   }
-  const found = issuesOf(attribute, clear, reading.placeholders);
+  const found = issuesOf(attribute, clear, reading);
   if (found.issues.length === 0) {
     if (simple) remember(reading, attribute, value);
     return true;

@@ -55,7 +55,11 @@ export interface LayoutInput {
   readonly readFile: ReadFile;
   /** Id of the organization, for a layout that names none. An id in the layout takes precedence. */
   readonly organization?: string;
+  /** Whether the last apply of the layout wrote a value. `name` is the name that the layout gives itself. Absent: nothing is known. */
+  readonly wasApplied?: (name: string | undefined, ...value: Parameters<WasApplied>) => boolean;
 }
+
+type WasApplied = NonNullable<LayoutReading["wasApplied"]>;
 
 /** The result of {@link readLayout}. `desired` is absent if a diagnostic is an error. */
 export interface LayoutRead {
@@ -101,9 +105,10 @@ export function readLayout(input: LayoutInput): LayoutRead {
     isCrowded: () => diagnostics.length > mostDiagnostics,
   };
   const head = readHead(reading, merged.head, merged.versions);
+  const wasApplied: WasApplied = (...value) => input.wasApplied?.(head.name, ...value) === true;
   for (const [field, entries] of merged.entries) {
     const syntax = types.maps.get(field);
-    if (syntax !== undefined) readEntries(reading, syntax, entries);
+    if (syntax !== undefined) readEntries({ ...reading, wasApplied }, syntax, entries);
   }
   for (const source of parsed) if (source !== undefined) reportSecretKeys(reading, source);
   resolveItems(reading);

@@ -1,5 +1,6 @@
 import type { Node } from "yaml";
 import type { Address } from "../model/address.ts";
+import type { BeforeCheck } from "../model/check-value.ts";
 import type { DesiredObject, Reference } from "../model/desired-world.ts";
 import { type Diagnostic, errorAt, type SourcePosition } from "../model/diagnostic.ts";
 import type { Attribute } from "../model/resource-type/attribute.ts";
@@ -10,13 +11,11 @@ import { wordsOf } from "./words.ts";
 import type { Report, YamlField } from "./yaml-source.ts";
 
 /** The input and the results of reading a layout, while docsform reads it. */
-export interface LayoutReading {
+export interface LayoutReading extends BeforeCheck {
   readonly types: LayoutTypes;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The caller only passes on the sources of secrets, which need not have a value yet. */
   readonly secretsLater?: boolean;
-  /** Texts that stand for values which are not known yet. */
-  readonly placeholders?: ReadonlySet<string>;
   readonly readFile: ReadFile;
   readonly variables: Variables;
   /** Nodes in secret attributes. They are secret wherever an alias refers to them. */

@@ -34,7 +34,7 @@ import { namesOfObjects, openStack, type Stack, type StackText, stackOfState } f
 import { wordsOf } from "./words.ts";
 
 /** The input of {@link readTerraformJson}. */
-export interface TerraformJsonInput extends Pick<LayoutInput, "types" | "tokens"> {
+export interface TerraformJsonInput extends Pick<LayoutInput, "types" | "tokens" | "wasApplied"> {
   /** The stacks of the app, which may refer to each other. */
   readonly stacks: readonly StackText[];
   /** Stacks of the same app that belong to other organizations. Their values can be read, and their objects are not part of the layout. */
@@ -184,6 +184,7 @@ function appReading(
       environment,
       readFile,
       ...present({ placeholders }),
+      wasApplied: (...value) => input.wasApplied?.(undefined, ...value) === true,
       variables: noVariables,
       secretNodes: new Set(),
       secrets: [],
