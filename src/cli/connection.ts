@@ -85,12 +85,16 @@ function tokenOf(io: Io, settings: ServiceSettings, fallback: Secret | undefined
   const token = io.environment["DOCSFORM_TOKEN"];
   if (token !== undefined) return new Secret(token, { kind: "environment", name: "DOCSFORM_TOKEN" });
   if (fallback !== undefined) return fallback;
-  throw fail("cli/no-token", { case: "none" });
+  // The vendor's own tools read other variables.
+  const name = Object.keys(io.environment).find((each) => /^GITBOOK_.*(?:TOKEN|KEY)$/u.test(each));
+  throw fail("cli/no-token", name === undefined ? { case: "none" } : { case: "other", name });
 }
 
 function tokenFrom(io: Io, path: string): Secret {
   io.files.uses.read(path, "--token-file");
-  const token = io.files.read(path)?.trim() ?? "";
+  const text = io.files.read(path);
+  if (text === undefined) throw fail("cli/no-token", { case: "noFile", path });
+  const token = text.trim();
   if (token !== "") return new Secret(token, { kind: "file", path });
   throw fail("cli/no-token", { case: "file", path });
 }

@@ -9,7 +9,6 @@ import { setVariables } from "../util/set-variables.ts";
 import type { Invocation, Loaders } from "./context.ts";
 import { streamRunEvents } from "./events/follow-run.ts";
 import { codeOfIncompleteOutput, type ExitCode, exitCodes } from "./exit-codes.ts";
-import { fail } from "./fail-at-start.ts";
 import { createFileUses } from "./file-uses.ts";
 import { shownOptions } from "./help/add-help.ts";
 import type { Io } from "./io.ts";
@@ -18,6 +17,7 @@ import { createProgram, type RunCommand, withoutHelpCommand } from "./program.ts
 import { renderError, renderFailedOutput } from "./render/failure.ts";
 import { type OutputSettings, withOverwriteAt } from "./settings.ts";
 import { withinTime } from "./time-limit.ts";
+import { usageError } from "./usage-error.ts";
 import { widthAtTerminal } from "./width.ts";
 
 /** The dependencies of the command line, besides its arguments. */
@@ -75,6 +75,8 @@ async function run(given: readonly string[], parts: CliParts): Promise<ExitCode>
     return failed(io, error, {
       json: isJson,
       codeOf,
+      command: args[0],
+      options: optionsIn(program, args[0]),
       palette: await paletteFor(io, { color: !args.includes("--no-color") }),
     });
   }
@@ -89,14 +91,22 @@ function forOneRun(io: Io): Io {
   };
 }
 
+function optionsIn(program: ReturnType<typeof createProgram>, name: string | undefined): readonly string[] {
+  const command = program.commands.find((each) => each.name() === name);
+  return (command?.options ?? []).flatMap(({ long }) => long ?? []);
+}
+
 interface Failing extends Pick<Invocation, "codeOf"> {
+  readonly command: string | undefined;
+  /** The options of the command. */
+  readonly options: readonly string[];
   readonly json: boolean;
   readonly palette: Palette;
 }
 
-function failed(io: Io, thrown: unknown, { json, palette, codeOf }: Failing): ExitCode {
+function failed(io: Io, thrown: unknown, { json, palette, codeOf, ...given }: Failing): ExitCode {
   if (thrown instanceof CommanderError && isHelp(thrown)) return exitCodes.done;
-  const error = thrown instanceof CommanderError ? usageError(thrown) : thrown;
+  const error = thrown instanceof CommanderError ? usageError(thrown, given) : thrown;
   if (json) io.stdout(`${plainJson(inFormat("error", { error: failureOf(error) }))}\n`);
   else io.stderr(renderError(error, palette, widthAtTerminal(io)));
   if (io.environment["DOCSFORM_DEBUG"] !== undefined && error instanceof Error) io.stderr(`${error.stack}\n`);
@@ -114,18 +124,6 @@ function isHelp({ code }: CommanderError): boolean {
 /** Whether no command was given. */
 function isBare(error: unknown): boolean {
   return error instanceof CommanderError && error.code === "commander.help";
-}
-
-function usageError(error: CommanderError): DocsformError {
-  if (error.code === "commander.help") return fail("cli/wrong-usage", { case: "noCommand" });
-  return fail("cli/wrong-usage", { case: "command", problem: sentence(error.message) });
-}
-
-/** The library's `error: unknown command 'pln'`, newline, `(Did you mean plan?)` as sentences in one line. */
-function sentence(message: string): string {
-  const [first = "", meant] = message.replace(/^error: /u, "").split("\n");
-  const said = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/[.]?$/u, ".");
-  return meant === undefined ? said : `${said} ${meant.replace(/^\((.*)\)$/u, "$1")}`;
 }
 
 /** Errors with an exit code of their own. */

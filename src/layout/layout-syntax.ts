@@ -74,6 +74,23 @@ export function isOrdered(types: LayoutTypes, { types: names }: ContentsField): 
   return names.some((name) => syntaxOfType(types, name).type.order !== undefined);
 }
 
+/** The fields that list contents, by words for what they list. People take `sections` for the field that lists sections. */
+export function wordsForContents(
+  types: LayoutTypes,
+  contents: readonly ContentsField[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    contents.flatMap(({ field, types: names }) =>
+      names.flatMap((name) => {
+        const { layout, type } = syntaxOfType(types, name);
+        return [layout.field, `${layout.field}s`, type.label.one, type.label.many].map(
+          (word) => [word, field] as const,
+        );
+      }),
+    ),
+  );
+}
+
 function syntaxOf(type: ResourceType, all: readonly ContentsField[]): TypeSyntax {
   const { layout } = type;
   const fields = new Map<string, FieldMeaning>();

@@ -1,11 +1,12 @@
 import { isMap, isScalar, isSeq, type Node } from "yaml";
+import type { Words } from "../model/codes/fail.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
 import { errorAt } from "../model/diagnostic.ts";
 import type { ContentsField } from "../model/resource-type/layout-syntax.ts";
 import { didYouMean } from "../util/nearest.ts";
 import { capital, withArticle } from "../util/with-article.ts";
 import { checkCreatable } from "./check-objects.ts";
-import { syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
+import { type LayoutTypes, syntaxOfType, type TypeSyntax, wordsForContents } from "./layout-syntax.ts";
 import { type ContentsRead, readObject } from "./read-object.ts";
 import type { LayoutReading, ReadObject } from "./reading.ts";
 import { wordsOf } from "./words.ts";
@@ -120,6 +121,21 @@ function itemFields(
   return undefined;
 }
 
+/** One of the types may be meant as contents of another: people write `space` in a section for its only one. */
+function severalTypes(types: LayoutTypes, found: readonly TypeSyntax[]): Words {
+  const names = found.map(({ layout }) => layout.field);
+  const inside = found.flatMap(({ contents }) => {
+    const words = wordsForContents(types, contents);
+    return names.flatMap((name) => (words.has(name) ? [{ name, field: words.get(name) ?? "" }] : []));
+  });
+  const [meant] = inside;
+  const fields = names.join(" and ");
+  return wordsOf(
+    "layout/invalid-item",
+    meant === undefined ? { case: "severalTypes", fields } : { case: "contents", fields, ...meant },
+  );
+}
+
 function typeOfItem(
   reading: LayoutReading,
   source: YamlSource,
@@ -130,9 +146,7 @@ function typeOfItem(
   const found = types.filter(({ layout }) => fields.some((field) => field.name === layout.field));
   const [syntax, second] = found;
   if (second !== undefined) {
-    const fields = found.map((each) => each.layout.field).join(" and ");
-    const words = wordsOf("layout/invalid-item", { case: "severalTypes", fields });
-    reading.report(errorAt(source.at(node), words));
+    reading.report(errorAt(source.at(node), severalTypes(reading.types, found)));
     return undefined;
   }
   if (syntax !== undefined) return syntax;

@@ -12,7 +12,13 @@ import type { ContentsField } from "../model/resource-type/layout-syntax.ts";
 import { Secret } from "../model/secret.ts";
 import { present } from "../util/present.ts";
 import { capital, withArticle } from "../util/with-article.ts";
-import { type FieldMeaning, isNamedInContainer, isOrdered, type TypeSyntax } from "./layout-syntax.ts";
+import {
+  type FieldMeaning,
+  isNamedInContainer,
+  isOrdered,
+  type TypeSyntax,
+  wordsForContents,
+} from "./layout-syntax.ts";
 import { checkValue, readOrDefer } from "./read-attribute.ts";
 import { readReference } from "./read-reference.ts";
 import { readText } from "./read-value.ts";
@@ -385,10 +391,14 @@ function reportInvalid(
 
 function reportUnknown(
   reading: LayoutReading,
-  { type }: TypeSyntax,
+  { type, contents }: TypeSyntax,
   at: SourcePosition,
   name: string,
   known: ReadonlyMap<string, unknown>,
 ): void {
-  reading.report(unknownField(at, capital(withArticle(type.label.one)), name, known.keys()));
+  const words = wordsForContents(
+    reading.types,
+    contents.filter(({ field }) => known.has(field)),
+  );
+  reading.report(unknownField(at, capital(withArticle(type.label.one)), name, known.keys(), words));
 }

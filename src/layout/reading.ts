@@ -99,8 +99,9 @@ export function unknownField(
   object: string,
   field: string,
   known: Iterable<string>,
+  words?: ReadonlyMap<string, string>,
 ): Diagnostic {
-  const facts = { case: "other", object, field, suggestion: suggestion(field, known) } as const;
+  const facts = { case: "other", object, field, suggestion: suggestion(field, known, words) } as const;
   return errorAt(at, wordsOf("layout/unknown-field", facts));
 }
 

@@ -50,6 +50,18 @@ ${structure}`);
   });
 
   test.each([
+    ["{ title: Fair, halls: [] }", "Did you mean structure?"],
+    ["{ title: Fair, stands: [a] }", "Did you mean structure?"],
+    ["{ title: Fair, talc: [a] }", "Did you mean talks?"],
+    ["{ title: Fair, structure: [{ wing: North, halls: [] }] }", "Did you mean children?"],
+    ["{ title: Fair, structure: [{ hall: Guides, book: a }] }", "List the book in books"],
+    ["{ title: Fair, was: { halls: [] } }", "Use one of title"],
+  ])("are named by what they list: %s", (fair, remedy) => {
+    const { diagnostics } = read(`fairs: { f: ${fair} }\n`);
+    expect(diagnostics.map((each) => each.remedy ?? "").join()).toContain(remedy);
+  });
+
+  test.each([
     ["", [], undefined],
     ["signs: []", ["sign"], undefined],
     ["structure: []", ["hall", "wing", "stand"], undefined],

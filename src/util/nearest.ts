@@ -18,17 +18,25 @@ export function nearest(wanted: string, candidates: Iterable<string>): string | 
 /** Longer texts are not names. */
 const longestName = 200;
 
-/** `Did you mean x?` Undefined: no candidate is close. */
-export function didYouMean(wanted: string, candidates: Iterable<string>): string | undefined {
-  const found = nearest(wanted, candidates);
-  return found === undefined ? undefined : `Did you mean ${found}?`;
+/** `Did you mean x?` Undefined: no candidate is close. `words`: other words that people use for a candidate. */
+export function didYouMean(
+  wanted: string,
+  candidates: Iterable<string>,
+  words: ReadonlyMap<string, string> = new Map(),
+): string | undefined {
+  const found = nearest(wanted, [...candidates, ...words.keys()]);
+  return found === undefined ? undefined : `Did you mean ${words.get(found) ?? found}?`;
 }
 
 /** `Did you mean x?`, or all candidates if none is close: `Use one of x, y.` Empty: there are none. */
-export function suggestion(wanted: string, candidates: Iterable<string>): string {
+export function suggestion(
+  wanted: string,
+  candidates: Iterable<string>,
+  words?: ReadonlyMap<string, string>,
+): string {
   const all = [...candidates];
   if (all.length === 0) return "";
-  return didYouMean(wanted, all) ?? `Use ${all.length === 1 ? "" : "one of "}${all.join(", ")}.`;
+  return didYouMean(wanted, all, words) ?? `Use ${all.length === 1 ? "" : "one of "}${all.join(", ")}.`;
 }
 
 /** Optimal string alignment: Levenshtein with swaps of neighbors as one edit. */

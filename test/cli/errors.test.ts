@@ -176,3 +176,39 @@ describe("output", () => {
       );
   });
 });
+
+describe("an error names what docsform has instead", () => {
+  const cases: readonly {
+    readonly args: readonly string[];
+    readonly environment?: Readonly<Record<string, string | undefined>>;
+    readonly words: string;
+  }[] = [
+    { args: ["apply", "-y"], words: "Write --yes." },
+    { args: ["apply", "--auto-approve"], words: "Write --yes." },
+    { args: ["destroy", "--yes"], words: "Give the organization's id with --organization" },
+    { args: ["plan", "--token", "canary"], words: "Set DOCSFORM_TOKEN, or name a file with --token-file" },
+    { args: ["plan", "--token=canary"], words: "Set DOCSFORM_TOKEN, or name a file with --token-file" },
+    { args: ["call", "--token=canary"], words: "Unknown option '--token'" },
+    { args: ["plan", "--tokens=canary"], words: "Unknown option '--tokens'" },
+    { args: ["apply", "--dry-run"], words: "docsform plan shows" },
+    {
+      args: ["plan"],
+      environment: { DOCSFORM_TOKEN: undefined, GITBOOK_TOKEN: "canary" },
+      words: 'export DOCSFORM_TOKEN="$GITBOOK_TOKEN"',
+    },
+    { args: ["plan", "--token-file", "none.txt"], words: "There is no file none.txt" },
+    { args: ["pull", "--organization", "Acme"], words: `It has access to ` },
+  ];
+
+  test.each(cases)("$args", async ({ args, environment, words }) => {
+    const { code, out, err } = await bench.run(args, present({ environment }));
+    expect(code).not.toBe(0);
+    expect(err).toContain(words);
+    expect(out + err).not.toContain("canary");
+  });
+
+  test("the organizations that the token sees, by title and id", async () => {
+    const { err } = await bench.run(["pull", "--organization", "https://app.example/o/acme"]);
+    expect(err).toContain(`(${organization})`);
+  });
+});

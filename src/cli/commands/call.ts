@@ -64,7 +64,7 @@ const flagsWithoutOperation = new Set(["--json", "--no-color", "--quiet", "--ver
 function refuseUnknownFlag(words: readonly string[]): void {
   const unknown = words.find((word) => word.startsWith("-") && !flagsWithoutOperation.has(word));
   if (unknown === undefined) return;
-  throw fail("cli/wrong-usage", { case: "callOption", option: unknown });
+  throw fail("cli/wrong-usage", { case: "callOption", option: unknown.replace(/=.*$/su, "") });
 }
 
 async function callOperation(

@@ -6,6 +6,7 @@ import { TransportError } from "../../contract/http/transport.ts";
 import { createUndiciTransport } from "../../contract/http/undici-transport.ts";
 import { readCurrentUser } from "../../engine/live/current-user.ts";
 import { otherThanSet } from "../../engine/live/other-api-version.ts";
+import { visibleOrganizations } from "../../engine/live/visible-organizations.ts";
 import { withoutIn } from "../../engine/plan/report/secret-texts.ts";
 import { revealedSecretTexts } from "../../engine/reconcile/reveal-secret.ts";
 import { newestApiVersion } from "../../model/endpoint.ts";
@@ -121,19 +122,16 @@ async function organizationFindings(
   client: Client,
   layout: LoadedLayout | undefined,
 ): Promise<readonly Finding[]> {
-  const endpoint = types.find((type) => type.listForToken !== undefined)?.listForToken;
-  if (endpoint === undefined) return [];
-  const organizations = (await client.list({ endpoint, params: {} }, { signal: io.signal })).filter(
-    isJsonObject,
-  );
+  const organizations = await visibleOrganizations(types, client, io.signal);
+  if (organizations === undefined) return [];
   const secrets = revealedSecretTexts(layout?.desired);
-  const findings = organizations.map(({ title, id, permissions }) =>
+  const findings = organizations.map(({ title, id, item }) =>
     fine(
       "organization",
       fineWords.organization(
-        withoutIn({ title: textOrEmpty(title) }, ["title"], secrets).title,
-        textOrEmpty(id),
-        permissionsIn(permissions),
+        withoutIn({ title: title ?? "" }, ["title"], secrets).title,
+        id,
+        permissionsIn(item["permissions"]),
       ),
     ),
   );
@@ -143,10 +141,6 @@ async function organizationFindings(
   }
   if (organizations.length === 0) return [doubtful("organization", advice.noOrganization)];
   return findings;
-}
-
-function textOrEmpty(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
 }
 
 /** The names of the permissions that the token's user has. `permissions`: whether the user has each, by its name. */

@@ -14,6 +14,7 @@ import { forbiddenAmong, forbiddenRead, unlessForbidden } from "./forbidden-read
 import { type BulkFound, collect, incompleteAmong } from "./found-objects.ts";
 import { type LiveReading, readsOf } from "./live-reading.ts";
 import { unreadableAmong } from "./unreadable.ts";
+import { organizationName, visibleOrganizations } from "./visible-organizations.ts";
 
 /** The contents of the organization's lists, and the API versions that they leave possible. */
 export type Lists = Snapshot & { readonly possible: readonly ApiVersion[] };
@@ -41,7 +42,7 @@ export async function readLists(reading: LiveReading): Promise<Lists> {
   const shown = [announced && [announced], ...responses.map((response) => response.apiVersions)];
   const possible = possibleApiVersions(assumed, shown);
   return {
-    organization: organizationOf(reading, objects),
+    organization: await organizationOf(reading, objects),
     apiVersion: newestOf(possible),
     possible,
     objects,
@@ -67,7 +68,7 @@ async function readOrganization(
   try {
     return await readList(reading, read, context);
   } catch (error) {
-    throw statusOf(error) === 404 ? wrongOrganization(reading.options.organizationId, error) : error;
+    throw statusOf(error) === 404 ? await wrongOrganization(reading.options, error) : error;
   }
 }
 
@@ -99,12 +100,15 @@ function isWanted(reading: LiveReading, read: BulkRead): boolean {
   return only === undefined || read.finds.some((name) => only.has(name));
 }
 
-function organizationOf(reading: LiveReading, objects: readonly LiveObject[]): Snapshot["organization"] {
+async function organizationOf(
+  reading: LiveReading,
+  objects: readonly LiveObject[],
+): Promise<Snapshot["organization"]> {
   const { organizationId, types, only } = reading.options;
   const kinds = new Set(types.filter(isOrganization).map(({ name }) => name));
   const own = objects.find(({ id, type }) => id === organizationId && kinds.has(type));
   const isAsked = [...kinds].some((name) => only === undefined || only.has(name));
-  if (own === undefined && isAsked) throw wrongOrganization(organizationId);
+  if (own === undefined && isAsked) throw await wrongOrganization(reading.options);
   const title = own?.attributes["title"] ?? own?.computed?.["title"];
   return { id: organizationId, title: typeof title === "string" ? title : organizationId };
 }
@@ -113,6 +117,16 @@ function noSuchList(cause: ApiError): DocsformError {
   return fail("live/no-such-list", { failure: cause.message }, { cause });
 }
 
-function wrongOrganization(organizationId: string, cause?: unknown): DocsformError {
-  return fail("live/wrong-organization", { organizationId }, { cause });
+/** The error for an organization that the token does not see. People give a title, a URL or a wrong id, so it lists the right ones. */
+async function wrongOrganization(
+  { organizationId, types, client, signal }: LiveReading["options"],
+  cause?: unknown,
+): Promise<DocsformError> {
+  const visible = await visibleOrganizations(types, client, signal).catch(() => undefined);
+  const organizations = (visible ?? []).map(organizationName);
+  const facts =
+    organizations.length === 0
+      ? ({ case: "none", organizationId } as const)
+      : ({ case: "others", organizationId, organizations } as const);
+  return fail("live/wrong-organization", facts, { cause });
 }

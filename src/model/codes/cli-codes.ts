@@ -95,6 +95,14 @@ export const cliCodes = {
         text: "There is no API token.",
         remedy: "Set DOCSFORM_TOKEN, or name a file that contains the token with --token-file.",
       },
+      other: {
+        text: "There is no API token: docsform does not read {name}.",
+        remedy: 'Set DOCSFORM_TOKEN to it: export DOCSFORM_TOKEN="${name}"',
+      },
+      noFile: {
+        text: "There is no file {path}.",
+        remedy: "Name a file that contains only the token with --token-file, or set DOCSFORM_TOKEN.",
+      },
       file: {
         text: "{path} contains no token.",
         remedy: "Write only the token into the file that --token-file names.",

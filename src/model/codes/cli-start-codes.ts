@@ -25,6 +25,7 @@ export const cliStartCodes = {
         text: "{problem}",
         remedy: "docsform --help shows the commands; docsform COMMAND --help shows a command's options.",
       },
+      elsewhere: { text: "Unknown option '{option}'.", remedy: "{instead}" },
       noCommand: {
         text: "No command was given.",
         remedy: "docsform --help shows the commands; docsform COMMAND --help shows a command's options.",

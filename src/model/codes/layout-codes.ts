@@ -26,6 +26,10 @@ export const layoutCodes = {
   },
   "layout/invalid-item": {
     cases: {
+      contents: {
+        text: "An entry has one type: it cannot have the fields {fields} together.",
+        remedy: "List the {name} in {field}, or remove one of the fields.",
+      },
       noMap: { text: "This entry must be a map with the field {fields}.", remedy: "" },
       noType: { text: "This entry has no field {fields}, which gives its type.", remedy: "{meant}" },
       severalTypes: {

@@ -60,7 +60,13 @@ export const liveCodes = {
     remedy: "Correct the value in the app. If that does not help, check for a newer docsform.",
   },
   "live/wrong-organization": {
-    message: "The token has no access to the organization {organizationId}.",
+    cases: {
+      none: "The token has no access to the organization {organizationId}.",
+      others: {
+        text: "The token has no access to the organization {organizationId}. It has access to {organizations}.",
+        remedy: "Write the id of one of them, or use a token of the other organization.",
+      },
+    },
     cause: "The token has no access to the organization.",
     example: "docsform plan    # with organization: acmee",
     remedy:
