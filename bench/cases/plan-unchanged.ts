@@ -1,11 +1,13 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { startBareLoop } from "../support/bare-loop.ts";
 import { startEmulatorProcess } from "../support/emulator-process.ts";
 import { inFolder } from "../support/folder.ts";
 import { large, layoutOfLargeWorld, objectsOfLargeWorld, seedOfLargeWorld } from "../support/large-world.ts";
 import { desiredOf, startSession } from "../support/session.ts";
 import { report } from "../support/verdict.ts";
 
+const mostOfBareLoop = 18;
 const pageSize = 1_000;
 const pagesOf = (items: number) => Math.max(1, Math.ceil(items / pageSize));
 
@@ -43,6 +45,11 @@ const holds = await inFolder(async (folder) => {
     const { plan, live } = await session.plan(desired);
     const planCpu = planning();
     const log = await service.readLog();
+    const loop = startBareLoop(service, folder, 10);
+    const reading = measure();
+    await loop.read(log.map(({ path }) => path));
+    const bareCpu = reading();
+    await loop.close();
     const peakMb = process.resourceUsage().maxRSS / 1024;
 
     return report(
@@ -52,10 +59,16 @@ const holds = await inFolder(async (folder) => {
         `calls that it takes: ${Object.entries(calls)
           .map(([what, count]) => `${count} ${what}`)
           .join(" + ")}`,
+        `CPU: ${seconds(planCpu)}; bare loop: ${seconds(bareCpu)}`,
         `apart: ${seconds(yamlCpu)} of CPU for ${text.split("\n").length} lines of YAML with their positions`,
       ],
       [
-        { name: "CPU of the plan", value: planCpu, most: 2, unit: "s" },
+        {
+          name: "CPU of the plan / bare loop that reads and parses the same",
+          value: planCpu / bareCpu,
+          most: mostOfBareLoop,
+          unit: "×",
+        },
         { name: "peak memory of the whole process", value: peakMb, most: 512, unit: "MB" },
         {
           name: "calls, away from the fixed number",

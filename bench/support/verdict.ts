@@ -6,8 +6,12 @@ export interface Bound {
   readonly unit: "×" | "s" | "ms" | "MB" | "calls" | "steps" | "objects" | "%";
 }
 
+/** How many times as wide the bounds are. */
+const slack = Number(process.env["BENCH_SLACK"] ?? 1);
+
 /** Prints the measured values and their bounds. Returns whether all bounds hold. */
-export function report(title: string, facts: readonly string[], bounds: readonly Bound[]): boolean {
+export function report(title: string, facts: readonly string[], given: readonly Bound[]): boolean {
+  const bounds = given.map((bound) => ({ ...bound, most: bound.most * slack }));
   console.log(`\n${title}`);
   for (const fact of facts) console.log(`  ${fact}`);
   for (const { name, value, most, unit } of bounds) {

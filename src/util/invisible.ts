@@ -14,3 +14,10 @@ export function controllingCharacters(controls = "\\p{Cc}"): RegExp {
 export function showInvisible(text: string, show: (character: string) => string): string {
   return text.replace(invisible, (found, visible: string | undefined) => visible ?? show(found));
 }
+
+const controls = controllingCharacters();
+
+/** The text with each controlling or invisible character replaced by the result of `escape`. */
+export function escapeInvisible(text: string, escape: (character: string) => string): string {
+  return showInvisible(text.replace(controls, escape), escape);
+}

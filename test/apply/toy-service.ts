@@ -204,7 +204,7 @@ export function createPlan(
       type: "toy",
       title,
       attributes: { title },
-      expects: { knownIds: [] },
+      expects: { knownIds: "toy" },
     }),
   );
   const nodes = toys.flatMap(({ key, title = key, note, after }, step): PlanNode[] => {
@@ -234,7 +234,7 @@ export function createPlan(
     return [made, write];
   });
   return {
-    docsformPlan: 2,
+    docsformPlan: 3,
     organizationId: "acme",
     apiVersion: "current",
     salt: "5a17",
@@ -244,6 +244,8 @@ export function createPlan(
     effects: [],
     nodes,
     existing: {},
+    knownIds: { toy: [] },
+    siblings: {},
     managed: Object.fromEntries(
       toys.map(({ key, title = key, note }) => [
         `toy.${key}`,

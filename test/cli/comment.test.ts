@@ -11,7 +11,7 @@ const limit = 65_000;
 
 function planOf(parts: Partial<Plan>): Plan {
   return {
-    docsformPlan: 2,
+    docsformPlan: 3,
     organizationId: "Qm3vT8xLz1",
     apiVersion: "current",
     salt: "00",
@@ -21,6 +21,8 @@ function planOf(parts: Partial<Plan>): Plan {
     effects: [],
     nodes: [],
     existing: {},
+    knownIds: {},
+    siblings: {},
     managed: {},
     orders: [],
     found: [],
@@ -36,7 +38,7 @@ function viewOf(plan: Plan, refusals: readonly GuardRefusal[] = []) {
   return planView({ plan, refusals, purpose: "apply", types: registry });
 }
 
-const about = { type: "space", expects: { knownIds: [], fingerprint: "", contents: [] } };
+const about = { type: "space", expects: { knownIds: "space", fingerprint: "", contents: [] } };
 const steps = {
   create: (address: string, title: string): PlanStep => ({
     ...about,

@@ -102,7 +102,7 @@ const worlds: readonly World[] = [
   },
   {
     what: "a saved plan that is nested 5,000 deep",
-    make: () => bench.files.write("plan.json", nested(5000, '{"docsformPlan":2,"steps":', "}")),
+    make: () => bench.files.write("plan.json", nested(5000, '{"docsformPlan":3,"steps":', "}")),
     args: ["plan.json"],
     code: "cli/not-a-plan",
   },

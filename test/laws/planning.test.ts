@@ -105,9 +105,7 @@ function contentOf({ plan, diagnostics }: PlanResult) {
         refusals: plan.guard.refusals.map(({ code, addresses }) => [code, [...addresses].sort(byText)]),
       },
       unmanaged: plan.unmanaged.map(({ address }) => address).sort(byText),
-      steps: plan.steps.map((step) =>
-        step.action === "create" ? { ...step, expects: [...step.expects.knownIds].sort(byText) } : step,
-      ),
+      knownIds: Object.entries(plan.knownIds).map(([list, ids]) => [list, [...ids].sort(byText)]),
     },
   };
 }

@@ -274,3 +274,16 @@ test.each<{
   const found = plan === undefined ? [] : findStaleConflicts(plan, world, registry, hashSecret);
   expect(found.map(({ code, address, fields }) => [code, address, ...fields].join(" "))).toEqual(conflicts);
 });
+
+test("a plan has a list of ids once, however many steps expect it", () => {
+  const { plan } = planCase({
+    live: [site, section("s1", "a"), section("s2", "b"), section("s3", "c"), guide],
+    desired: [
+      docs,
+      ...["c", "b", "a"].map((path, rank) => declared(path, { rank, pin: `s${"abc".indexOf(path) + 1}` })),
+      ...["x", "y"].map((name) => desired(`space.${name}`, { title: name })),
+    ],
+  });
+  expect(plan?.knownIds).toEqual({ space: ["sp1"] });
+  expect(plan?.siblings).toEqual({ "structure site.docs": ["s1", "s2", "s3"] });
+});

@@ -122,7 +122,7 @@ export const planningMutants: readonly Mutant[] = [
     "a plan is outdated if an attribute that it changes has changed on the service":
       "checkPatch: === 2 -> operator >= #7f9f",
     "a plan is outdated if an object with the key of a new object has appeared":
-      "checkCreate: === 4 -> operator >= #7f9f",
+      "checkCreate: if 3 condition -> true #0bbe",
     "the plan is refused if an incomplete list may omit an object that it creates":
       "guards: array 1 element 14 -> dropped #91eb",
   }),

@@ -35,7 +35,7 @@ export const reportMutants: readonly Mutant[] = [
       "openSaved in engine/reconcile/: statement 3 -> dropped #4909",
     "apply refuses a saved plan that does not have the expected hash": "checkHash: === 2 -> dropped #4383",
     "a saved plan is not outdated if another user creates an unrelated object":
-      "withoutBystanders: if 1 -> dropped #e508",
+      "decidedIn: ... 1 -> `...plan` #0bf5",
   }),
   ...killedBy(["test/cli/tampered-plan.test.ts"], {
     "apply refuses a saved plan that was changed": "checkHash: && 1 -> `$2 || expected === saved.hash` #8232",

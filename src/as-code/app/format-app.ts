@@ -1,3 +1,4 @@
+import { escapeInvisible } from "../../util/invisible.ts";
 import { withoutTemplates } from "../hcl/format-hcl.ts";
 
 /** A property of an object literal. */
@@ -39,8 +40,10 @@ export function indented(text: string, steps = 1): string {
 
 /** A text as Terraform gets it: `${` begins an expression there. */
 export function formatText(text: string): string {
-  return JSON.stringify(withoutTemplates(text)).replace(
-    /[\u2028\u2029]/g,
-    (each) => `\\u${each.charCodeAt(0).toString(16)}`,
-  );
+  return escapeInvisible(JSON.stringify(withoutTemplates(text)), escaped);
+}
+
+function escaped(character: string): string {
+  const units = character.split("").map((unit) => unit.charCodeAt(0).toString(16).padStart(4, "0"));
+  return units.map((unit) => `\\u${unit}`).join("");
 }

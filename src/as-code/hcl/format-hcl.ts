@@ -1,3 +1,5 @@
+import { escapeInvisible } from "../../util/invisible.ts";
+
 /** A line or a block inside a block of Terraform's language. */
 export type HclItem =
   | { readonly name: string; readonly text: string }
@@ -81,16 +83,18 @@ export function formatFields(fields: readonly { readonly name: string; readonly 
 
 /** A text in quotes, or as a heredoc if it has several lines. */
 export function formatText(text: string): string {
-  const isPlain = /^[^\n]*(\n[^\n]*)+$/u.test(text) && !unprintable.test(text);
+  // A heredoc cannot escape a character.
+  const isPlain = text.includes("\n") && text.split("\n").every((line) => isVisible(line));
   return isPlain && text.trim() !== "" ? formatHeredoc(text) : quoted(text);
 }
 
-/** Characters that a heredoc cannot escape, except line ends. */
-const unprintable = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\ufeff]/u;
+function isVisible(line: string): boolean {
+  return escapeInvisible(line, escapedCharacter) === line;
+}
 
 /** A text in quotes. */
 export function quoted(text: string): string {
-  const escaped = text.replace(/["\\\p{Cc}\p{Zl}\p{Zp}\ufeff]/gu, escapedCharacter);
+  const escaped = escapeInvisible(text.replace(/["\\]/gu, escapedCharacter), escapedCharacter);
   return `"${withoutTemplates(escaped)}"`;
 }
 
@@ -102,7 +106,10 @@ function escapedCharacter(character: string): string {
     "\r": "\\r",
     "\t": "\\t",
   };
-  return short[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const code = (character.codePointAt(0) ?? 0).toString(16);
+  return (
+    short[character] ?? (code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`)
+  );
 }
 
 /** In Terraform `${` and `%{` begin an expression. */

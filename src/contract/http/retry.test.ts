@@ -14,6 +14,8 @@ describe("which calls are retried", () => {
     ["429", answered(429), { readSafe: true, createSafe: true }],
     ["500", answered(500), { readSafe: true, createSafe: false }],
     ["502", answered(502), { readSafe: true, createSafe: false }],
+    ["520 of a proxy", answered(520), { readSafe: true, createSafe: false }],
+    ["526 of a proxy", answered(526), { readSafe: true, createSafe: false }],
     ["503", answered(503), { readSafe: true, createSafe: false }],
     ["504", answered(504), { readSafe: true, createSafe: false }],
     ["501", answered(501), { readSafe: false, createSafe: false }],

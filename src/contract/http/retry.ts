@@ -23,8 +23,6 @@ export const maxAttempts = 6;
 /** Attempts without any connection. They are fewer, because a person waits for the message. */
 const mostUnsent = 3;
 
-const transientStatuses: readonly number[] = [500, 502, 503, 504];
-
 /**
  * The wait before the next attempt; `attempt` counts from 1. Full jitter: a random time from zero to a bound that grows
  * exponentially. If the service asks for a wait, the client waits that long, plus a small random time, so that requests spread.
@@ -52,7 +50,7 @@ export function mayRetry(
   if (endpoint.method !== "GET" && !endpoint.idempotent) return false;
   switch (failure.kind) {
     case "answered":
-      return transientStatuses.includes(failure.status);
+      return isTransient(failure.status);
     case "invalid-response":
       return failure.defect === "broken";
     case "no-response":
@@ -66,6 +64,10 @@ function isPassing(reason: TransportReason): boolean {
 
 /** The known effect of a request that the service answered with a failure status. */
 export function outcomeOfStatus(status: number): Outcome {
-  const refusedForSure = status < 500 || status === 501 || status === 505;
-  return refusedForSure ? "refused" : "unknown";
+  return isTransient(status) ? "unknown" : "refused";
+}
+
+/** Whether the service, or a proxy before it, may do the same request later: 501 and 505 say that it never will. */
+function isTransient(status: number): boolean {
+  return status >= 500 && status !== 501 && status !== 505;
 }

@@ -70,9 +70,11 @@ function idsBefore(plan: Plan): Map<Address, string> {
 function knownBefore(plan: Plan, before: Snapshot | undefined): Set<ObjectKey> {
   const known = new Set<ObjectKey>();
   for (const object of before?.objects ?? []) known.add(keyOf(object));
-  for (const step of plan.steps) {
-    if (step.action === "create") for (const id of step.expects.knownIds) known.add(objectKey(step.type, id));
-  }
+  const types = new Map(
+    plan.steps.flatMap((step) => (step.action === "create" ? [[step.expects.knownIds, step.type]] : [])),
+  );
+  for (const [list, type] of types)
+    for (const id of plan.knownIds[list] ?? []) known.add(objectKey(type, id));
   return known;
 }
 

@@ -24,6 +24,7 @@ import type {
 } from "./plan.ts";
 import { planVersion } from "./plan.ts";
 import { rememberOptions, undeclaredOf } from "./remember-values.ts";
+import { expectedIds } from "./report/expected-ids.ts";
 import { foundNotes, foundObjects } from "./report/found.ts";
 import { incompleteListNotes } from "./report/incomplete-lists.ts";
 import { openMeanwhileNotes } from "./report/open-meanwhile.ts";
@@ -65,6 +66,7 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
     effects: effects.effects,
     nodes,
     existing,
+    ...expectedIds(whole, steps),
     managed: managedObjects(whole, isSelected),
     orders: lists.map((list) => orderOf(list, idle)),
     found,

@@ -97,7 +97,7 @@ export const step: z.ZodType<PlanStep> = z.discriminatedUnion("action", [
       .exactOptional()
       .describe("Attributes whose former values docsform cannot set on the object that it puts back."),
     possibleMatches,
-    expects: z.object({ knownIds: z.array(z.string()) }),
+    expects: z.object({ knownIds: z.string().describe("Name of a list in the plan's knownIds.") }),
   }),
   z.object({ ...stepBase, action: z.literal("patch"), id: z.string(), changes }),
   z.object({
@@ -108,7 +108,10 @@ export const step: z.ZodType<PlanStep> = z.discriminatedUnion("action", [
     to: address.nullable(),
     after: address.nullable().exactOptional(),
     undoes,
-    expects: z.object({ container: z.string().nullable(), siblings: z.array(z.string()) }),
+    expects: z.object({
+      container: z.string().nullable(),
+      siblings: z.string().describe("Name of a list in the plan's siblings."),
+    }),
   }),
   z.object({
     ...stepBase,
@@ -314,6 +317,16 @@ export const planShape = z.object({
     z.string(),
     z.object({ type: z.string(), id: z.string(), scopeId: z.string().exactOptional() }),
   ),
+  knownIds: z
+    .record(z.string(), z.array(z.string()))
+    .describe(
+      "Ids of the live objects of a type in a scope when the plan was made. Creates name their list.",
+    ),
+  siblings: z
+    .record(z.string(), z.array(z.string()))
+    .describe(
+      "Ids of siblings in one parent, in their order, when the plan was made. Moves name their list.",
+    ),
   managed: z.record(
     z.string(),
     z.object({

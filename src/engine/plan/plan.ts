@@ -19,7 +19,7 @@ export const purposes = ["apply", "destroy"] as const;
 export type Purpose = (typeof purposes)[number];
 
 /** Version of the format of a plan. */
-export const planVersion = 2;
+export const planVersion = 3;
 
 /** Everything that an apply will do, as JSON. Steps are for people, nodes for the order. */
 export interface Plan {
@@ -39,6 +39,10 @@ export interface Plan {
   readonly nodes: readonly PlanNode[];
   /** Every existing object that steps or nodes name, by address. */
   readonly existing: Readonly<Record<Address, ExistingObject>>;
+  /** Ids of the live objects of a type in a scope when the plan was made, by the name that creates have. All others have appeared since. */
+  readonly knownIds: Readonly<Record<string, readonly string[]>>;
+  /** Ids of siblings in one parent, in their order, when the plan was made, by the name that moves have. */
+  readonly siblings: Readonly<Record<string, readonly string[]>>;
   /** Objects of the state after a complete apply, without ids for objects that are not created yet. */
   readonly managed: Readonly<Record<Address, ManagedObject>>;
   /** Orders of siblings at the end, for each parent in which a step changes something. */
@@ -276,15 +280,15 @@ export interface Readers {
 
 /** An apply checks in bulk before the first write that no object with the key of the new one has appeared. */
 export interface CreateExpectation {
-  /** Ids of live objects of the type in the same scope when the plan was made. All others have appeared since. */
-  readonly knownIds: readonly string[];
+  /** Name of the plan's list of live objects of the type in the same scope. */
+  readonly knownIds: string;
 }
 
 /** An apply checks in bulk before the first write that the object and its new siblings are where they were. */
 export interface MoveExpectation {
   readonly container: string | null;
-  /** Ids of the siblings in the new parent, in their order, when the plan was made. */
-  readonly siblings: readonly string[];
+  /** Name of the plan's list of the siblings in the new parent. */
+  readonly siblings: string;
 }
 
 /** An apply checks in bulk before the first write, and again just before the DELETE, that the object is as it was. */

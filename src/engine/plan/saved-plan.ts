@@ -22,15 +22,16 @@ export interface SavedPlan extends Plan {
   readonly hash: string;
 }
 
-type SavedDecision = Omit<Plan, "unmanaged" | "notes" | "dangers" | "selection"> & {
+type SavedDecision = Omit<Plan, "knownIds" | "unmanaged" | "notes" | "dangers" | "selection"> & {
   readonly selection?: Selection;
 };
 
 /**
- * The part of a plan that must be the same when docsform decides it again: without unmanaged objects, notes, dangers and undeclared values.
+ * The part of a plan that must be the same when docsform decides it again: without unmanaged objects, notes, dangers, undeclared values, and
+ * known ids, because creates check for duplicates again.
  */
 export function decidedIn(plan: Plan): SavedDecision {
-  const { unmanaged: _, notes: __, dangers: ___, selection, ...decided } = plan;
+  const { knownIds: _, unmanaged: __, notes: ___, dangers: ____, selection, ...decided } = plan;
   const selected = selection && { selection: selectionOf(selection) };
   const managed = withUndeclared(plan.managed, () => undefined);
   return { ...decided, ...selected, managed, steps: plan.steps.map(withoutBystanders) };
@@ -53,9 +54,8 @@ function withUndeclared(
   );
 }
 
-/** Omits `knownIds`, because the create checks for duplicates again, and names of other objects, because they may change. */
+/** Omits names of other objects, because they may change. */
 function withoutBystanders(step: PlanStep): PlanStep {
-  if (step.action === "create") return { ...step, expects: { knownIds: [] } };
   if (!comparesAttributes(step)) return step;
   return { ...step, changes: step.changes.map(withoutNames) };
 }

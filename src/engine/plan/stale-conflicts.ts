@@ -9,12 +9,13 @@ import { siblingSetOf } from "../../model/resource-type/place.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import { indexTypes, type TypeIndex } from "../../model/type-index.ts";
-import { append } from "../../util/groups.ts";
+import { append, getOrMake } from "../../util/groups.ts";
 import { canonicalJson, isJsonObject, type Json, jsonEquals } from "../../util/json.ts";
 import type { Hash } from "./decide/compare.ts";
 import { indexLive, type LiveIndex } from "./live-index.ts";
 import type { CreateStep, DeleteExpectation, Plan, PlanStep, PlanValue, UnconfirmedObject } from "./plan.ts";
-import { fingerprintOf, siblingsIn, stepContents } from "./report/steps.ts";
+import { siblingsIn } from "./report/expected-ids.ts";
+import { fingerprintOf, stepContents } from "./report/steps.ts";
 import { wordsOf } from "./words.ts";
 
 /** Something that a plan depends on and that has changed. */
@@ -41,6 +42,8 @@ export function findStaleConflicts(
     live: indexLive(world, index),
     hash,
     firstChildrenOf: firstChildren(plan),
+    appeared: new Map(),
+    reordered: new Map(),
   };
   const goneObjects = Object.entries(plan.existing).flatMap(([address, { type, id }]) =>
     checker.live.get(type, id) ? [] : [gone(address, id)],
@@ -59,6 +62,10 @@ interface Checker {
   readonly live: LiveIndex;
   readonly hash: Hash;
   readonly firstChildrenOf: ReadonlyMap<Address, readonly CreateStep[]>;
+  /** Objects that a list of known ids does not have, by the name of the list. */
+  readonly appeared: Map<string, readonly LiveObject[]>;
+  /** Whether siblings differ from the plan's list, by its name. */
+  readonly reordered: Map<string, boolean>;
 }
 
 function conflict({ code, message }: Words, address: Address, fields: readonly string[] = []): StaleConflict {
@@ -129,9 +136,12 @@ function checkMove(checker: Checker, step: Extract<PlanStep, { action: "move" }>
   const live = checker.live.get(step.type, step.id);
   if (live === undefined) return [gone(step.address, step.id)];
   const isInPlace = (live.container?.id ?? null) === step.expects.container;
-  const siblings = siblingsAtTarget(checker, step, live);
-  if (isInPlace && (siblings.length === 0 || jsonEquals(siblings, step.expects.siblings))) return [];
-  const { address } = step;
+  const { address, expects } = step;
+  const isReordered = getOrMake(checker.reordered, expects.siblings, () => {
+    const siblings = siblingsAtTarget(checker, step, live);
+    return siblings.length > 0 && !jsonEquals(siblings, checker.plan.siblings[expects.siblings] ?? []);
+  });
+  if (isInPlace && !isReordered) return [];
   return [conflict(wordsOf("stale/moved", { address }), address, [isInPlace ? "order" : "container"])];
 }
 
@@ -222,11 +232,10 @@ function checkCreate(checker: Checker, step: CreateStep): readonly StaleConflict
   const scope = checker.plan.managed[step.address]?.scope;
   const scopeId = scope === undefined ? undefined : checker.plan.existing[scope]?.id;
   if (scope !== undefined && scopeId === undefined) return [];
-  const known = new Set(step.expects.knownIds);
-  const appeared = checker.live
-    .ofType(step.type)
-    .filter((live) => live.scopeId === scopeId && !known.has(live.id));
-  if (appeared.length === 0) return [];
+  const appeared = getOrMake(checker.appeared, step.expects.knownIds, () => {
+    const known = new Set(checker.plan.knownIds[step.expects.knownIds]);
+    return checker.live.ofType(step.type).filter((live) => live.scopeId === scopeId && !known.has(live.id));
+  });
   const duplicate = appeared.find(
     (live) =>
       matches(checker, step, live, type.identity.key) ||

@@ -2,6 +2,7 @@ import { controllingCharacters, showInvisible } from "../../util/invisible.ts";
 
 const controls = controllingCharacters();
 const printableAscii = /^[ -~]*$/;
+const printableAsciiLines = /^[\n -~]*$/;
 
 /**
  * The text on one line, safe for a terminal. Control characters and invisible characters appear as their numbers. Use it for text from the
@@ -34,6 +35,8 @@ export function plainJsonLine(value: unknown): string {
 }
 
 function plainJsonText(text: string): string {
+  // The JSON of a large plan has many megabytes, and mostly needs no replacement.
+  if (printableAsciiLines.test(text)) return text;
   const plain = text.replace(controls, (character) => (character === "\n" ? character : escaped(character)));
   return showInvisible(plain, escaped);
 }

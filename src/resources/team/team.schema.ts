@@ -51,12 +51,17 @@ export function declaredMembers(declared: Json | undefined): readonly string[] {
   return Array.isArray(declared) ? declared.filter((name): name is string => typeof name === "string") : [];
 }
 
-/** Whether `name`, an id or an e-mail address, names the member. */
-export function namesMember(
-  name: string,
-  member: { readonly id: string; readonly email?: string | null },
-): boolean {
-  return name === member.id || (member.email != null && name.toLowerCase() === member.email.toLowerCase());
+/** Returns whether one of the names, each an id or an e-mail address, names a member. */
+export function namedBy(names: readonly string[]): (member: LiveMember) => boolean {
+  const [ids, emails] = [new Set(names), new Set(names.map((name) => name.toLowerCase()))];
+  return ({ id, email }) => ids.has(id) || (email !== null && emails.has(email.toLowerCase()));
+}
+
+/** Returns whether a name, an id or an e-mail address, names one of the members. */
+export function namesOneOf(members: readonly LiveMember[]): (name: string) => boolean {
+  const ids = new Set(members.map(({ id }) => id));
+  const emails = new Set(members.map(({ email }) => email?.toLowerCase()));
+  return (name) => ids.has(name) || emails.has(name.toLowerCase());
 }
 
 /** Whether every declared person is a member, and every member is declared. The token's own user may also be an undeclared member. */
@@ -67,9 +72,9 @@ function membersSatisfy(
 ): boolean {
   const wanted = declaredMembers(declared);
   const members = liveMembers(live);
-  const isWanted = (member: LiveMember) => wanted.some((name) => namesMember(name, member));
+  const isWanted = namedBy(wanted);
   return (
-    wanted.every((name) => members.some((member) => namesMember(name, member))) &&
+    wanted.every(namesOneOf(members)) &&
     members.every((member) => isWanted(member) || member.id === currentUser?.id)
   );
 }
@@ -80,12 +85,12 @@ function hasMoreMembers(before: Json, after: Json): boolean {
     named: declaredMembers(value),
     live: liveMembers(value),
   })) as [Membership, Membership];
-  const wasNamed = (name: string) =>
-    had.named.some((each) => namesMember(name, { id: each, email: each.includes("@") ? each : null })) ||
-    had.live.some((member) => namesMember(name, member));
+  const declared = had.named.map((id) => ({ id, email: id.includes("@") ? id : null }));
+  const wasNamed = namesOneOf([...declared, ...had.live]);
+  const wasDeclared = namedBy(had.named);
   return (
     has.named.some((name) => !wasNamed(name)) ||
-    has.live.some((member) => !wasNamed(member.id) && !had.named.some((name) => namesMember(name, member)))
+    has.live.some((member) => !wasNamed(member.id) && !wasDeclared(member))
   );
 }
 

@@ -12,7 +12,8 @@ import {
   declaredMembers,
   type LiveMember,
   liveMembers,
-  namesMember,
+  namedBy,
+  namesOneOf,
   teamAttributes,
   teamComputed,
 } from "./team.schema.ts";
@@ -105,9 +106,10 @@ function membersDelta(
 ): JsonObject {
   const wanted = declaredMembers(declared);
   const members = liveMembers(before);
-  const add = wanted.filter((name) => !members.some((member) => namesMember(name, member)));
+  const [isMember, isWanted] = [namesOneOf(members), namedBy(wanted)];
+  const add = wanted.filter((name) => !isMember(name));
   const remove = members
-    .filter((member) => !wanted.some((name) => namesMember(name, member)) && member.id !== currentUser?.id)
+    .filter((member) => !isWanted(member) && member.id !== currentUser?.id)
     .map((member) => member.id);
   return { add: [...new Set(add)], remove };
 }

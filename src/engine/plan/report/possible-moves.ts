@@ -1,6 +1,7 @@
 import { includesContainer } from "../../../model/key-field.ts";
 import { keyOf } from "../../../model/object-key.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
+import { getOrMake, groupBy } from "../../../util/groups.ts";
 import type { PlanContext } from "../context.ts";
 import type { Created } from "../decide/decisions.ts";
 import { otherLayoutLookup } from "../guard/other-layout.ts";
@@ -14,8 +15,9 @@ import { noteOf, wordsOf } from "../words.ts";
  */
 export function possibleMoves(context: PlanContext): readonly PlanNote[] {
   const otherLayoutOf = otherLayoutLookup(context.types, context.otherLayouts);
+  const namesakes = namesakesIn(context);
   return [...context.decisions.created.values()].flatMap((created) => {
-    const others = namesakes(context, created).filter((live) => otherLayoutOf(live) === undefined);
+    const others = namesakes(created).filter((live) => otherLayoutOf(live) === undefined);
     if (others.length === 0) return [];
     const named = others.map((live) => `“${titleOfLive(context.types, live)}” ${live.id}`);
     const { address } = created.desired;
@@ -23,17 +25,20 @@ export function possibleMoves(context: PlanContext): readonly PlanNote[] {
   });
 }
 
-/** Live objects outside the layout that differ from a new object only in their parents. */
-function namesakes(context: PlanContext, { desired, replaces }: Created): readonly LiveObject[] {
-  const { scope, identity } = context.types.get(desired.type);
-  if (replaces !== undefined || scope !== undefined || !includesContainer(identity.key)) return [];
-  const fields = identity.key.filter((field) => typeof field === "string");
+/** Returns live objects outside the layout that differ from a new object only in their parents. */
+function namesakesIn(context: PlanContext): (created: Created) => readonly LiveObject[] {
   const worlds = { ...context, byAddress: context.matches.byAddress };
-  const key = desiredKey(worlds, desired, fields);
-  if (key === undefined) return [];
-  return context.live
-    .ofType(desired.type)
-    .filter((live) => isUnmanaged(context, live) && liveKey(worlds, live, fields) === key);
+  const byType = new Map<string, ReadonlyMap<string, readonly LiveObject[]>>();
+  return ({ desired, replaces }) => {
+    const { name, scope, identity } = context.types.get(desired.type);
+    if (replaces !== undefined || scope !== undefined || !includesContainer(identity.key)) return [];
+    const fields = identity.key.filter((field) => typeof field === "string");
+    const byKey = getOrMake(byType, name, () => {
+      const unmanaged = context.live.ofType(name).filter((live) => isUnmanaged(context, live));
+      return groupBy(unmanaged, (live) => liveKey(worlds, live, fields));
+    });
+    return byKey.get(desiredKey(worlds, desired, fields) ?? "") ?? [];
+  };
 }
 
 function isUnmanaged({ matches, decisions }: PlanContext, live: LiveObject): boolean {

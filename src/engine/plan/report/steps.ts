@@ -6,17 +6,15 @@ import {
   isReference,
   mapSecrets,
 } from "../../../model/desired-world.ts";
-import type { ApiVersion } from "../../../model/endpoint.ts";
 import { shownOf } from "../../../model/kinds-of.ts";
 import { keyOf } from "../../../model/object-key.ts";
 import type { Attribute } from "../../../model/resource-type/attribute.ts";
 import { isOnlyImported } from "../../../model/resource-type/creation.ts";
-import { siblingSetOf } from "../../../model/resource-type/place.ts";
 import { clearedByWriting, writtenAgain } from "../../../model/resource-type/writes.ts";
 import { containsText, isSecretValue, textsIn } from "../../../model/secret-value.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
-import { append, getOrMake } from "../../../util/groups.ts";
+import { append } from "../../../util/groups.ts";
 import { canonicalJson, type Json, type JsonObject } from "../../../util/json.ts";
 import { present } from "../../../util/present.ts";
 import type { PlanContext } from "../context.ts";
@@ -40,6 +38,7 @@ import type {
 } from "../plan.ts";
 import { stepAddress } from "../plan.ts";
 import { partsChangedBy } from "./changed-parts.ts";
+import { knownIdsName, siblingsName } from "./expected-ids.ts";
 import { type LostAttributesOf, lostAttributesIn } from "./lost-attributes.ts";
 import { withPossibleMatches } from "./possible-matches.ts";
 
@@ -87,7 +86,7 @@ function createdStep(
       ...present({ createdWith }),
       ...undoing(context.changes.missing.get(desired.address)),
       ...(lost.length > 0 && { lostAttributes: lost }),
-      expects: { knownIds: idsBeside(context, desired) },
+      expects: { knownIds: knownIdsName(desired) },
     };
   return {
     ...common,
@@ -100,16 +99,6 @@ function createdStep(
     ...lostAttributesOf(replaces.live),
     expects: deleteExpectation(context, replaces.live),
   };
-}
-
-/** Ids of the live objects of its type in its scope. None if the scope is not created yet. */
-function idsBeside({ decisions, live }: PlanContext, { type, scope }: DesiredObject): readonly string[] {
-  const scopeId = scope === undefined ? undefined : decisions.retained.get(scope)?.live.id;
-  if (scope !== undefined && scopeId === undefined) return [];
-  return live
-    .ofType(type)
-    .filter((each) => each.scopeId === scopeId)
-    .map(({ id }) => id);
 }
 
 function retainedSteps(
@@ -194,7 +183,6 @@ type MoveStepOf = (retained: Retained) => Omit<MoveStep, "address" | "type" | "t
 
 function moveStepsIn(context: PlanContext, lists: readonly SiblingList[]): MoveStepOf {
   const moveOf = movesIn(context, lists);
-  const siblingIdsIn = siblingIdsOf(context);
   return (retained) => {
     const move = moveOf(retained);
     if (move === undefined) return undefined;
@@ -204,39 +192,9 @@ function moveStepsIn(context: PlanContext, lists: readonly SiblingList[]): MoveS
       action: "move",
       ...places,
       ...undoing(changedBy),
-      expects: { container: live.container?.id ?? null, siblings: siblingIdsIn(live, places.to) },
+      expects: { container: live.container?.id ?? null, siblings: siblingsName(context, live, places.to) },
     };
   };
-}
-
-/**
- * Returns the current ids of the siblings that an object gets in a container, in their order. Empty for a container that is not created
- * yet.
- */
-function siblingIdsOf({ types, decisions, live }: PlanContext) {
-  const { apiVersion } = live.world;
-  const found = new Map<string, readonly string[]>();
-  return ({ type: name, scopeId }: LiveObject, to: Address | null): readonly string[] => {
-    const type = types.get(name);
-    const set = siblingSetOf(type, apiVersion);
-    const parent =
-      to === null ? { type: type.scope ?? "", id: scopeId ?? "" } : decisions.retained.get(to)?.live;
-    if (set === undefined || parent === undefined) return [];
-    return getOrMake(found, `${set}\n${keyOf(parent)}`, () =>
-      siblingsIn(types, live.inside(parent.type, parent.id), { set, apiVersion }),
-    );
-  };
-}
-
-/** Ids of the objects that share an order. */
-export function siblingsIn(
-  types: TypeIndex,
-  inside: readonly LiveObject[],
-  { set, apiVersion }: { readonly set: string; readonly apiVersion: ApiVersion },
-): readonly string[] {
-  return inside
-    .filter((object) => siblingSetOf(types.get(object.type), apiVersion) === set)
-    .map((object) => object.id);
 }
 
 function changesOf(
