@@ -652,3 +652,20 @@ test("an object of another layout is refused, whether it is found, pinned or in 
     expect(JSON.stringify([plan?.guard, plan?.notes])).not.toContain("import");
   }
 });
+
+test("several layouts may declare the same member, because no layout creates or deletes people", () => {
+  const given: Case = {
+    live: [live("member u_ada", { email: "ada@acme.example", role: "read" })],
+    desired: [desired("member.ada", { email: "ada@acme.example", role: "edit" })],
+    state: { "member.ada": { id: "u_ada", applied: { role: "read" } } },
+  };
+  const holding = {
+    layout: "team-a",
+    path: "docsform.team-a.state.json",
+    objects: [{ type: "member", id: "u_ada" }],
+  };
+  const { plan, diagnostics } = planChanges({ ...inputsOf(given), otherLayouts: [holding] });
+  expect(diagnostics).toEqual([]);
+  expect(plan?.steps).toMatchObject([{ action: "patch", address: "member.ada" }]);
+  expect(plan?.guard.refusals).toEqual([]);
+});
