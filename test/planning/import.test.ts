@@ -669,3 +669,14 @@ test("several layouts may declare the same member, because no layout creates or 
   expect(plan?.steps).toMatchObject([{ action: "patch", address: "member.ada" }]);
   expect(plan?.guard.refusals).toEqual([]);
 });
+
+test("a value that the service leaves out, and that nobody can change, ends no plan", () => {
+  const given: Case = {
+    live: [live("member u_ada", { email: null, role: "read" })],
+    desired: [desired("member.ada", { email: "ada@acme.example", role: "edit" })],
+    state: { "member.ada": { id: "u_ada", applied: { email: "ada@acme.example", role: "read" } } },
+  };
+  expect(outline(planCase(given))).toEqual(["~ member.ada role"]);
+  const other = { ...given, live: [live("member u_ada", { email: "eve@acme.example", role: "read" })] };
+  expect(outline(planCase(other))).toEqual(["plan/cannot-change"]);
+});

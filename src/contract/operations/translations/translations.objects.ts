@@ -24,9 +24,9 @@ export const translationObject = z.looseObject({
   updatedAt: promised(z.string()),
   stats: promised(
     z.looseObject({
-      runs: z.number(),
-      totalWords: z.number(),
-      totalPages: z.number(),
+      runs: promised(z.number()),
+      totalWords: promised(z.number()),
+      totalPages: promised(z.number()),
       totalDuration: promised(z.number()),
       latestRunDuration: promised(z.number()),
       latestPages: promised(z.number()),

@@ -4,6 +4,7 @@ import type { DesiredObject } from "../../../model/desired-world.ts";
 import { isReference } from "../../../model/desired-world.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import type { Attribute } from "../../../model/resource-type/attribute.ts";
+import { isOnlyImported } from "../../../model/resource-type/creation.ts";
 import { writerOf } from "../../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
@@ -161,7 +162,10 @@ function isChanged(
   const now = valueWithoutSetting(inputs, desired, live, name);
   if (satisfiesDeclared(attribute, resolved, now, inputs.live.world.currentUser)) return false;
   const isShown = (live.attributes[name] ?? null) !== null;
-  if (isShown || !attribute.unreadable?.(resolved)) return true;
+  if (isShown) return true;
+  // Nobody can change the value that the service leaves out, so nothing needs it.
+  if (isOnlyImported(type) && writerOf(type, name) === undefined) return false;
+  if (!attribute.unreadable?.(resolved)) return true;
   return isUnlikeApplied(inputs, attribute, desired, name, notes);
 }
 
