@@ -316,6 +316,16 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/deletes"],
   },
   {
+    name: "a copy beside an object like its source needs permission, because an earlier run may have made that",
+    given: {
+      live: [guide, live("space sp2", { title: "Guides" })],
+      desired: [guideSpace, desired("space.french", { title: "French", copyOf: { $ref: "space.guides" } })],
+      state: {},
+    },
+    refused: ["guard/copy-exists"],
+    names: ["space.french"],
+  },
+  {
     name: "without a state, a create beside unmanaged objects needs permission",
     given: {
       live: [live("space sp1", { title: "Old name" })],
@@ -476,6 +486,21 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       desired: [desired("openapi_spec.b", { slug: "b", source: { url: "https://x.example" } })],
     },
     refused: [],
+  },
+  {
+    name: "a layout can refuse to open something to more people",
+    given: {
+      live: [unpublished, guide, section, variant],
+      desired: [
+        desired("site.docs", { published: true }, { pin: "site1" }),
+        guideSpace,
+        declaredSection,
+        declaredVariant,
+      ],
+      safety: { opens: "refuse" },
+    },
+    refused: ["guard/opens"],
+    names: ["space.guides"],
   },
   {
     name: "a published site loses its sections only with permission",

@@ -163,22 +163,22 @@ function idOf(form: Form): number {
   return id;
 }
 
-function visitObject(
-  walk: Walk,
-  schema: z.ZodObject,
-  described: readonly Described[],
-  place: string,
-): void {
+function visitObject(walk: Walk, schema: z.ZodObject, described: readonly Described[], place: string): void {
   const usable = described
     .map((each) => ({
       ...each,
       forms: each.forms.filter(({ properties }) => Object.keys(properties).length > 0),
     }))
     .filter(({ forms }) => forms.length > 0);
-  const key = usable.map(({ apiVersion, forms }) => `${apiVersion} ${forms
-        .map(idOf)
-        .sort((one, other) => one - other)
-        .join()}`).join(";");
+  const key = usable
+    .map(
+      ({ apiVersion, forms }) =>
+        `${apiVersion} ${forms
+          .map(idOf)
+          .sort((one, other) => one - other)
+          .join()}`,
+    )
+    .join(";");
   const seen = walk.seen.get(schema) ?? new Set<string>();
   walk.seen.set(schema, seen);
   if (seen.has(key)) return;
