@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import type { Endpoint } from "../../model/endpoint.ts";
-import type { Operation, Row } from "../operations/operation.ts";
-import type { Promised } from "../operations/promised.ts";
+import type { Operation, Promised, Row } from "../operations/operation.ts";
 
 // The types of the methods, derived from the rows of operations. Nothing here names an operation.
 

@@ -1,7 +1,5 @@
 import * as z from "zod";
-
-/** A field that the contract promises in every response, and that docsform does without. */
-export type Promised<Schema extends z.ZodType> = z.ZodOptional<Schema> & { readonly isPromised: true };
+import type { Promised } from "./operation.ts";
 
 /**
  * Marks a field of a response that the contract promises and docsform does without. A program that calls the client relies on it, so

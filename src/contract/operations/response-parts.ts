@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { type Promised, promised } from "./promised.ts";
+import type { Promised } from "./operation.ts";
+import { promised } from "./promised.ts";
 
 // Parts that several responses share. docsform depends on none of them, so it accepts a response without one.
 

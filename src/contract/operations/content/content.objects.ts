@@ -7,6 +7,7 @@ import { kind, urls } from "../response-parts.ts";
 import { gitBlob } from "../revisions/revisions.objects.ts";
 import { richTextInput } from "../rich-text.objects.ts";
 import { spaceObject } from "../spaces/spaces.objects.ts";
+import { contentRef } from "./template.objects.ts";
 
 /** The parts of a page's layout that are visible around its text. */
 const layout = z.looseObject({
@@ -171,28 +172,6 @@ export const foundInSpace = foundPage.extend({
 });
 
 export const searchQuery = z.string().max(512).describe("Words to search for.");
-
-/** The target of a reference in content. */
-export const contentRef = z.union([
-  z.object({ kind: z.literal("file"), file: z.string() }),
-  z.object({ kind: z.literal("url"), url: z.string() }),
-  z.object({ kind: z.literal("page"), page: z.string(), space: z.string().optional() }),
-  z.object({
-    kind: z.literal("anchor"),
-    anchor: z.string(),
-    page: z.string().optional(),
-    space: z.string().optional(),
-  }),
-  z.object({ kind: z.literal("user"), user: z.string() }),
-  z.object({ kind: z.literal("collection"), collection: z.string() }),
-  z.object({ kind: z.literal("space"), space: z.string() }),
-  z.object({
-    kind: z.literal("reusable-content"),
-    reusableContent: z.string(),
-    space: z.string().optional(),
-  }),
-  z.object({ kind: z.literal("openapi"), spec: z.string() }),
-]);
 
 const pageFields = {
   title: z.string().min(1).optional(),

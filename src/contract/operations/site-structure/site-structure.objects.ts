@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { only } from "../../../model/api-version-marks.ts";
 import { language } from "../languages.ts";
-import { type Promised, promised } from "../promised.ts";
+import type { Promised } from "../operation.ts";
+import { promised } from "../promised.ts";
 import { urls } from "../response-parts.ts";
 import { spaceInside } from "../spaces/spaces.objects.ts";
 
@@ -102,8 +103,6 @@ interface ItemSchema
   > {}
 
 /** An item in a group or in a structure. `object` names its kind. */
-export type StructureItem = z.infer<ItemSchema>;
-
 const structureItem: ItemSchema = z.union([siteSpaceObject, siteSectionObject, groupWithItems, otherItem]);
 
 /** The whole structure of a site: sections and groups, or the site spaces of a site without sections. */

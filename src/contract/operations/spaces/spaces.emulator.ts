@@ -9,7 +9,7 @@ import {
 } from "../../../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../../model/emulator-rules.ts";
 import { type Role, roles } from "../../../model/role.ts";
-import type { Json, JsonObject } from "../../../util/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../util/json.ts";
 import { moveInLibrary } from "../moving.ts";
 import { callerRole, permissionsOf } from "../people.ts";
 import { definePolicy } from "../policy.ts";
@@ -44,8 +44,12 @@ const handlers: Handlers<typeof spaces> = {
     const fields = fieldsOf(request.body);
     const parent = request.body["parent"] ?? null;
     if (parent !== null) requireRecord(service, "collection", parent);
+    const { template, computedSource } = request.body;
+    if (computedSource !== undefined)
+      throw new EmulatorRefusal(400, "The emulator computes no pages from a source");
+    if (isJsonObject(template)) requireSpace(service, textIn(template["id"]));
     const now = service.now();
-    const record = service.add("space", {
+    const { id } = service.add("space", {
       title: "",
       emoji: null,
       icon: null,
@@ -61,7 +65,9 @@ const handlers: Handlers<typeof spaces> = {
       deletedAt: null,
       revision: service.newId(""),
     });
-    return { status: 201, body: spaceOnWire(record, service), location: `/spaces/${record.id}` };
+    if (isJsonObject(template)) service.call("applyTemplateToSpace", { spaceId: id }, template);
+    const record = requireSpace(service, id);
+    return { status: 201, body: spaceOnWire(record, service), location: `/spaces/${id}` };
   },
 
   update: ({ params, body }, service) => {
