@@ -108,8 +108,8 @@ interface CompareInputs extends DecideInputs {
 
 function compare(inputs: CompareInputs, { desired, live }: Match, notes: PlanNote[]): Verdict {
   const type = inputs.types.get(desired.type);
-  const changed = Object.keys(desired.attributes).filter((name) =>
-    isChanged(inputs, type, desired, live, name, notes),
+  const changed = Object.keys(desired.attributes).filter(
+    (name) => !isLeftOut(type, live, name) && isChanged(inputs, type, desired, live, name, notes),
   );
   const fixed = changed.filter((name) => writerOf(type, name) === undefined);
   const moves = containerChanges(inputs, desired, live);
@@ -145,6 +145,11 @@ export function replacesInstead(
   );
 }
 
+/** Whether the service leaves out a value that nobody can give the object. Then nothing needs it. */
+function isLeftOut(type: ResourceType, { attributes }: LiveObject, name: string): boolean {
+  return isOnlyImported(type) && writerOf(type, name) === undefined && (attributes[name] ?? null) === null;
+}
+
 function isChanged(
   inputs: CompareInputs,
   type: ResourceType,
@@ -162,10 +167,7 @@ function isChanged(
   const now = valueWithoutSetting(inputs, desired, live, name);
   if (satisfiesDeclared(attribute, resolved, now, inputs.live.world.currentUser)) return false;
   const isShown = (live.attributes[name] ?? null) !== null;
-  if (isShown) return true;
-  // Nobody can change the value that the service leaves out, so nothing needs it.
-  if (isOnlyImported(type) && writerOf(type, name) === undefined) return false;
-  if (!attribute.unreadable?.(resolved)) return true;
+  if (isShown || !attribute.unreadable?.(resolved)) return true;
   return isUnlikeApplied(inputs, attribute, desired, name, notes);
 }
 
