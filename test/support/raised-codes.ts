@@ -7,7 +7,8 @@ import { codes } from "../../src/model/codes/codes.ts";
 // Records the codes whose words a test makes. The words of each error, refusal, note and diagnostic come from its entry in the catalogue, and one
 // function reads them there (`wordsIn`). Other readers of the catalogue, for example `docsform explain`, raise nothing.
 
-const folder = inject("raisedCodes");
+// A run with other reporters provides no folder.
+const folder = (inject("raisedCodes") as string | undefined) ?? "";
 const path = join(folder, String(process.pid));
 
 for (const [code, entry] of folder === "" ? [] : Object.entries<CodeEntry>(codes)) {
