@@ -21,5 +21,6 @@ export { systemClock } from "./contract/http/system-clock.ts";
 export type { Transport, TransportRequest, TransportResponse } from "./contract/http/transport.ts";
 export { createUndiciTransport } from "./contract/http/undici-transport.ts";
 export { type ApiVersion, type Call, defineEndpoint, type Endpoint } from "./model/endpoint.ts";
+export { DocsformError } from "./model/errors.ts";
 export { Secret, type SecretSource } from "./model/secret.ts";
 export type { Clock } from "./util/clock.ts";

@@ -12,19 +12,13 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-const fromWorst: readonly ExitCode[] = [
-  exitCodes.interrupted,
-  exitCodes.appliedInPart,
-  exitCodes.error,
-  exitCodes.refused,
-  exitCodes.planOutdated,
-  exitCodes.wrongUsage,
-  exitCodes.changesPending,
-];
+/** The codes that count more than a higher number. */
+const fromWorst: readonly ExitCode[] = [exitCodes.interrupted, exitCodes.appliedInPart, exitCodes.error];
 
 /** The exit code of a command that did several things. */
 export function worstOf(codes: readonly ExitCode[]): ExitCode {
-  return fromWorst.find((code) => codes.includes(code)) ?? exitCodes.done;
+  const [highest = exitCodes.done] = codes.toSorted((one, other) => other - one);
+  return fromWorst.find((code) => codes.includes(code)) ?? highest;
 }
 
 /** The exit code of a run with incomplete output. It is not a success, so that a reader does not take the output for complete. */

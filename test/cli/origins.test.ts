@@ -126,6 +126,37 @@ test("an object has one layout, until state mv moves it", slow, async () => {
   expect(spaces()).toEqual([]);
 });
 
+test("an object that a layout only found may belong to another one", slow, async () => {
+  create();
+  await done(["apply", "-f", "team-a.yaml", "--yes"]);
+  expect(state("team-a").objects["space.guides"]).toMatchObject({ id: spaces()[0]?.id });
+  await done(["apply", "-f", "team-b.yaml", "--yes", "--allow-import"]);
+  expect(state("team-b").objects["space.guides"]?.origin).toBe("imported");
+  await refused(["apply", "-f", "team-a.yaml", "--yes", "--allow-import"], "guard/other-layout");
+});
+
+test.each([
+  { salt: "its own salt", appliedBefore: ["team-a", "team-b"], hashes: [] },
+  { salt: "no salt yet", appliedBefore: ["team-a"], hashes: ["title"] },
+])(
+  "state mv to a state with $salt hands over the hashes $hashes",
+  slow,
+  async ({ appliedBefore, hashes }) => {
+    const environment = { TITLE: "Their guides" };
+    const secret = "{ title: !env TITLE, emoji: 1f4d6 }";
+    const plans = layout("team-b", "{ title: Plans }").replace("guides:", "plans:");
+    bench.files.write("team-a.yaml", layout("team-a", secret));
+    bench.files.write("team-b.yaml", plans);
+    for (const name of appliedBefore)
+      await bench.checkDone(["apply", "-f", `${name}.yaml`, "--yes", "--allow-create"], { environment });
+    bench.files.write("team-b.yaml", `${plans}  guides: ${secret}\n`);
+    await bench.checkDone(["state", "mv", "space.guides", "--to", "team-b.yaml", "team-a.yaml"], {
+      environment,
+    });
+    expect(Object.keys(state("team-b").objects["space.guides"]?.applied ?? {})).toEqual(["emoji", ...hashes]);
+  },
+);
+
 test("state mv hands over no object that the other layout has at another address", slow, async () => {
   await done(["apply", "-f", "team-a.yaml", "--yes", "--allow-create"]);
   bench.files.write(

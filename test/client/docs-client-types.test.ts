@@ -60,10 +60,10 @@ test("nested fields of a response have types", () => {
   type Comment = Awaited<ReturnType<typeof client.comments.get>>;
   type Structure = Awaited<ReturnType<typeof client.siteStructure.get>>;
   type Organization = Awaited<ReturnType<typeof client.organizations.get>>;
-  expectTypeOf<NonNullable<Comment["postedBy"]["urls"]>["location"]>().toEqualTypeOf<string | undefined>();
-  expectTypeOf<NonNullable<Comment["permissions"]>["reply"]>().toEqualTypeOf<boolean | undefined>();
+  expectTypeOf<Comment["postedBy"]["urls"]["location"]>().toEqualTypeOf<string>();
+  expectTypeOf<Comment["permissions"]["edit"]>().toEqualTypeOf<boolean>();
   expectTypeOf<Structure["structure"][number]["object"]>().toEqualTypeOf<string>();
-  expectTypeOf<NonNullable<Organization["billing"]>["interval"]>().toEqualTypeOf<string | undefined>();
+  expectTypeOf<NonNullable<Organization["billing"]>["interval"]>().toEqualTypeOf<string>();
 });
 
 test("a body that is an object or a list accepts either, and not both", async () => {
@@ -79,10 +79,32 @@ test("a body that is an object or a list accepts either, and not both", async ()
   expect(await codeOf(both)).toBe("client/unknown-input");
 });
 
-test("responses have the types of their rows, and further fields", async () => {
+test("a field that the contract requires is there, any other one may be absent, and a misspelled one is a compile error", async () => {
+  type Site = Awaited<ReturnType<typeof client.sites.get>>;
+  type Team = Awaited<ReturnType<typeof client.teams.get>>;
+  type Space = Awaited<ReturnType<typeof client.spaces.get>>;
+  type Translation = Awaited<ReturnType<typeof client.translations.get>>;
+  expectTypeOf<Site["createdAt"]>().toEqualTypeOf<string>();
+  expectTypeOf<Site["urls"]["app"]>().toEqualTypeOf<string>();
+  expectTypeOf<Site["urls"]["published"]>().toEqualTypeOf<string | undefined>();
+  expectTypeOf<Site["hostname"]>().toEqualTypeOf<string | undefined>();
+  expectTypeOf<Team["members"]>().toEqualTypeOf<number>();
+  expectTypeOf<Space["createdAt"]>().toEqualTypeOf<string>();
+  expectTypeOf<Space["defaultLevel"]>().toEqualTypeOf<string | null>();
+  expectTypeOf<Translation["stats"]["runs"]>().toEqualTypeOf<number>();
+  const site = await client.sites.get({ organizationId, siteId: "s" });
+  // @ts-expect-error The field is misspelled.
+  expect(site.titel).toBeUndefined();
+  // @ts-expect-error The field of a nested object is misspelled.
+  expect(site.proxy?.targt).toBeUndefined();
+  const { items } = await client.sites.list({ organizationId }).page();
+  // @ts-expect-error The field is misspelled.
+  expect(items[0]?.titel).toBeUndefined();
+});
+
+test("responses have the types of their rows", async () => {
   const site = await client.sites.get({ organizationId, siteId: "s" });
   expectTypeOf(site.title).toEqualTypeOf<string>();
-  expectTypeOf(site["whatever"]).toEqualTypeOf<unknown>();
   const gone = await client.sites.delete({ organizationId, siteId: "s" });
   expectTypeOf(gone).toEqualTypeOf<void>();
   const { items, next } = await client.sites.list({ organizationId }).page();

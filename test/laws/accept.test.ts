@@ -328,11 +328,11 @@ test("accepting changes made only on the service makes the plan empty, and keeps
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(given, (each) => checkAccepted(each, { changes: "drift" }, tally)),
-    { numRuns: worlds },
+    worlds,
   );
-  tally.report("accept", worlds, ["changed", "removed", "moved", "added", "in layers"], 0.02);
+  await tally.report("accept", worlds, ["changed", "removed", "moved", "added", "in layers"], 0.02);
 });
 
 test("accepting named objects neither changes nor forgets the others", {
@@ -340,24 +340,24 @@ test("accepting named objects neither changes nor forgets the others", {
 }, async () => {
   const tally = createTally();
   const half = worldsOf(usual / 2);
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(given, fc.nat(), (each, which) =>
       checkAccepted(each, { changes: "drift" }, tally, which),
     ),
-    { numRuns: half },
+    half,
   );
-  tally.report("accept ADDRESS", half, ["changed", "removed"], 0.02);
+  await tally.report("accept ADDRESS", half, ["changed", "removed"], 0.02);
 });
 
 test("accepting everything into an existing layout keeps unchanged lines byte-identical", {
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(given, (each) => checkAccepted(each, { changes: "everything" }, tally)),
-    { numRuns: worlds },
+    worlds,
   );
-  tally.report("pull --update", worlds, ["changed", "removed", "added", "in layers"], 0.02);
+  await tally.report("pull --update", worlds, ["changed", "removed", "added", "in layers"], 0.02);
 });
 
 const sectionAt = (path: string): SectionSpec => ({

@@ -11,23 +11,23 @@ test("the dangers and effects of a plan that open something are what its apply o
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(audienceWorld, async (given) => await checkPlan(given, tally)),
-    { numRuns: worlds },
+    worlds,
   );
-  tally.report("openings of plans", worlds, ["judged"], 0.9);
-  tally.report("usual openings of plans", worlds, ["opens", "access"], 0.1);
-  tally.report("rare openings of plans", worlds, ["lists", "shows"], 0.003);
+  await tally.report("openings of plans", worlds, ["judged"], 0.9);
+  await tally.report("usual openings of plans", worlds, ["opens", "access"], 0.1);
+  await tally.report("rare openings of plans", worlds, ["lists", "shows"], 0.003);
 });
 
 test("the dangers and effects of a drift that open something are what the edits in the app open", {
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(worldEditedInApp, async (given) => await checkDrift(given, tally)),
-    { numRuns: worlds },
+    worlds,
   );
-  tally.report("openings in the app", worlds, ["judged"], 0.8);
-  tally.report("kinds of openings in the app", worlds, ["opens", "access"], 0.05);
+  await tally.report("openings in the app", worlds, ["judged"], 0.8);
+  await tally.report("kinds of openings in the app", worlds, ["opens", "access"], 0.05);
 });

@@ -12,12 +12,17 @@ test("a run without the permission to overwrite leaves nothing more open than pe
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(worldEditedInApp, async (given) => await checkUndo(given, tally)),
-    { numRuns: worlds },
+    worlds,
   );
-  tally.report("undo", worlds, ["judged"], 0.9);
-  tally.report("undo of closings", worlds, ["would open", "refused", "done"], 0.1);
-  tally.report("undo beside edits of the layout", worlds, ["would open, with edits of the layout"], 0.03);
-  tally.expectEach(appEditNames, Math.floor(worlds * 0.001));
+  await tally.report("undo", worlds, ["judged"], 0.9);
+  await tally.report("undo of closings", worlds, ["would open", "refused", "done"], 0.1);
+  await tally.report(
+    "undo beside edits of the layout",
+    worlds,
+    ["would open, with edits of the layout"],
+    0.03,
+  );
+  await tally.expectEach(appEditNames, Math.floor(worlds * 0.001));
 });

@@ -27,7 +27,7 @@ test("a pulled layout, applied in another organization, shows readers nothing th
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(fc.record({ live, seed, choices }), async (given) => {
       const first = createTestService({ ...current, random: seededRandom(given.seed) });
       buildWorld(first.emulator, { ...given.live, teams: [], saml: null, specs: [], further: [] });
@@ -59,9 +59,9 @@ test("a pulled layout, applied in another organization, shows readers nothing th
       ).toEqual([]);
       expect(itemsOf(second.emulator), text).toEqual(itemsOf(first.emulator));
     }),
-    { numRuns: worlds },
+    worlds,
   );
-  tally.report("copied organization", worlds, [...kinds], 0.05);
+  await tally.report("copied organization", worlds, [...kinds], 0.05);
 });
 
 const tables = [

@@ -27,14 +27,14 @@ test("a plan after an apply is empty, and the service matches the plan", {
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(fc.record(scenarioFields).map(withDeletableLastSection), (given) =>
       checkIdempotence(given, tally),
     ),
-    { numRuns: worlds },
+    worlds,
   );
-  tally.report("idempotence", worlds, kinds, 0.05);
-  tally.expectEach(created);
+  await tally.report("idempotence", worlds, kinds, 0.05);
+  await tally.expectEach(created);
 });
 
 /**
@@ -58,12 +58,12 @@ test("the same holds if the service shows only a part of its interface, or the p
   timeout: timeoutOf(shownUsual),
 }, async () => {
   const tally = createTally();
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(siteOnly, (given) => checkIdempotence(given, tally)),
-    { numRuns: partialWorlds },
+    partialWorlds,
   );
   const met = ["applied", "create", "patch", "move", "delete", "plan/not-served"];
-  tally.report("idempotence, partial interface", partialWorlds, met, 0.02);
+  await tally.report("idempotence, partial interface", partialWorlds, met, 0.02);
 });
 
 async function checkIdempotence(given: Scenario, tally: Tally): Promise<void> {

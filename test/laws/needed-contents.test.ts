@@ -109,7 +109,7 @@ test("a plan and a drift report are the same as if everything were read", {
   timeout: timeoutOf(2000),
 }, async () => {
   const tally = createTally();
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(layoutDraw, layoutDraw, edits, async (before, now, edited) => {
       const shelves = await openDrawn(before, edited);
       const desired = layoutOf(now);
@@ -124,16 +124,16 @@ test("a plan and a drift report are the same as if everything were read", {
       expect(needed).toEqual(everything);
       tally.count(read.length < all.length ? "read less" : "read everything");
     }),
-    { numRuns: worldsOf(2000) },
+    worldsOf(2000),
   );
-  tally.report("needed contents", worldsOf(2000), ["read less", "read everything"], 0.02);
+  await tally.report("needed contents", worldsOf(2000), ["read less", "read everything"], 0.02);
 });
 
 test("an apply changes nothing but what its plan lists, and leaves nothing to do", {
   timeout: timeoutOf(1000),
 }, async () => {
   const tally = createTally();
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(layoutDraw, layoutDraw, edits, async (before, now, edited) => {
       const { reconciler, emulator } = await openDrawn(before, edited);
       const records = () =>
@@ -152,7 +152,7 @@ test("an apply changes nothing but what its plan lists, and leaves nothing to do
       const after = await reconciler.plan(desired, { everything: true });
       expect(after.plan?.steps.filter((step) => !isOfState(step))).toEqual([]);
     }),
-    { numRuns: worldsOf(1000) },
+    worldsOf(1000),
   );
-  tally.report("applied needed contents", worldsOf(1000), ["done", "refused"], 0.02);
+  await tally.report("applied needed contents", worldsOf(1000), ["done", "refused"], 0.02);
 });

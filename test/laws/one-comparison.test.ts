@@ -363,11 +363,11 @@ test("plan, drift, accept, guards and verification agree on who changed what", {
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(world, (given) => check(given, tally)),
-    { numRuns: worlds },
+    worlds,
   );
   const met = ["undone: move", "undone: create", "undone: delete", "accepted", "both", "layout", "run done"];
-  tally.report("agree", worlds, [...met, "parts changed by live", "merged"], 0.02);
-  if (worlds >= usual / 10) tally.expectEach(["parts changed by both", "access restored"]);
+  await tally.report("agree", worlds, [...met, "parts changed by live", "merged"], 0.02);
+  if (worlds >= usual / 10) await tally.expectEach(["parts changed by both", "access restored"]);
 });

@@ -32,7 +32,7 @@ async function planned(given: typeof scenario extends fc.Arbitrary<infer S> ? S 
 
 test("a plan, applied exactly, leaves nothing to plan", { timeout: timeoutOf(1000) }, async () => {
   const tally = createTally();
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(scenario, async (given) => {
       const { desired, live } = await planned(given);
       const { plan } = planChanges({ types: registry, desired, live, options: planOptions });
@@ -43,9 +43,9 @@ test("a plan, applied exactly, leaves nothing to plan", { timeout: timeoutOf(100
       expect(second.diagnostics).toEqual([]);
       expect(second.plan && reallyWriting(second.plan)).toEqual([]);
     }),
-    { numRuns: worlds },
+    worlds,
   );
-  tally.report("planning", worlds, ["planned"], 0.5);
+  await tally.report("planning", worlds, ["planned"], 0.5);
 });
 
 test("the plan is the same for every order of unordered lists", {

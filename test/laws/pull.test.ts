@@ -27,7 +27,7 @@ test("a pulled layout plans nothing: with its state no step, without one the sam
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(fc.record({ live: liveSpec, apiVersion, policy, seed, oddities }), async (given) => {
       const service = createTestService({ ...given, random: seededRandom(given.seed) });
       buildWorld(service.emulator, given.live);
@@ -62,9 +62,9 @@ test("a pulled layout plans nothing: with its state no step, without one the sam
         tally.count("no access");
       expect(service.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);
     }),
-    { numRuns: worlds },
+    worlds,
   );
-  tally.report("pull", worlds, [...created, "no access"], 0.05);
+  await tally.report("pull", worlds, [...created, "no access"], 0.05);
 });
 
 function addOddities(

@@ -35,7 +35,7 @@ test("after any faults and kills, reruns converge, and nothing is duplicated, lo
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(scenario, async (given) => {
       const process = createKillable();
       const { apiVersion, policy, pageCap } = given;
@@ -65,16 +65,16 @@ test("after any faults and kills, reruns converge, and nothing is duplicated, lo
       await expectNothingToPlan(service, desired, disk);
       expectAsPlanned(service, initial, listed, first.plan, given.keepsJournal || process.kills === 0);
     }),
-    { numRuns: worlds },
+    worlds,
   );
-  tally.report("random faults", worlds, ["converged"], 0.5);
-  tally.report(
+  await tally.report("random faults", worlds, ["converged"], 0.5);
+  await tally.report(
     "random faults",
     worlds,
     ["kills", "recovered", "drop-after", "error-after", "truncate", "rate-limit", "stale-reads"],
     0.05,
   );
-  tally.report("random faults", worlds, ["shift-pages", "name-taken"], 0.01);
+  await tally.report("random faults", worlds, ["shift-pages", "name-taken"], 0.01);
 });
 
 /** A copy without its own name has the key of its source. Without a journal, only a person can tell them apart. */

@@ -72,12 +72,12 @@ test("a site of another type or kind is recreated with its flags, and nothing is
 }, async () => {
   const tally = createTally();
   const worlds = worldsOf(usual);
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(world, async (given) => await checkRebuild(given, tally)),
-    { numRuns: worlds },
+    worlds,
   );
-  tally.report("rebuilt sites", worlds, ["asked", "done"], 0.5);
-  tally.report("rebuilt sites", worlds, ["another site", "same site", "kills"], 0.1);
+  await tally.report("rebuilt sites", worlds, ["asked", "done"], 0.5);
+  await tally.report("rebuilt sites", worlds, ["another site", "same site", "kills"], 0.1);
 });
 
 async function checkRebuild(given: World, tally: Tally): Promise<void> {

@@ -46,7 +46,7 @@ test("a selected plan is a part of the whole plan, with the same steps", {
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(scenario, async (given) => {
       const service = createTestService({ ...given, random: seededRandom(given.seed) });
       const { desired, disk } = prepare(service, given as Scenario);
@@ -67,10 +67,10 @@ test("a selected plan is a part of the whole plan, with the same steps", {
       const after = simulate(plan, live, registry);
       expect(untouched(after, plan)).toEqual(untouched(live, plan));
     }),
-    { numRuns: worlds },
+    worlds,
   );
   const parts = ["target", "only", "exclude"];
-  tally.report(
+  await tally.report(
     "selection",
     worlds,
     parts.flatMap((part) => [`${part} leaves out`, `${part} does`]),
@@ -103,7 +103,7 @@ test("applying all parts is the same as applying at once, and unselected objects
   timeout: timeoutOf(20 * inPartsUsual),
 }, async () => {
   const tally = createTally();
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(scenario, async (given) => {
       const [inParts, atOnce] = [fixture(given as Scenario), fixture(given as Scenario)];
       const first = await reconcilerOf(inParts.service, inParts.disk).plan(inParts.desired);
@@ -121,9 +121,9 @@ test("applying all parts is the same as applying at once, and unselected objects
         Object.keys(atOnce.disk.state?.objects ?? {}).sort(),
       );
     }),
-    { numRuns: worldsOf(inPartsUsual) },
+    worldsOf(inPartsUsual),
   );
-  tally.report("in parts", worldsOf(inPartsUsual), ["applied", "a part was done"], 0.2);
+  await tally.report("in parts", worldsOf(inPartsUsual), ["applied", "a part was done"], 0.2);
 });
 
 interface Fixture {

@@ -168,13 +168,13 @@ test("a renamed object in a structure stays the same, or the plan names the line
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(world, async (given) => await checkRenames(given, tally)),
-    { numRuns: worlds },
+    worlds,
   );
   const met = ["planned", "done", "kept site_section", "lines", "by hand"];
-  tally.report("renames in a structure", worlds, met, 0.03);
-  tally.report(
+  await tally.report("renames in a structure", worlds, met, 0.03);
+  await tally.report(
     "renames of groups and of variants",
     worlds,
     ["renamed site_section_group", "renamed site_space"],
@@ -248,14 +248,14 @@ test("objects that exchange their keys keep their contents, and those that excha
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(exchangedWorld, async (given) => await checkExchanges(given, tally)),
-    { numRuns: worlds },
+    worlds,
   );
   const often = ["paths", "titles", "variant paths", "group titles", "group and child", "by was"];
-  tally.report("exchanges in a structure", worlds, often, 0.03);
+  await tally.report("exchanges in a structure", worlds, often, 0.03);
   const rarely = ["spaces", "addresses", "variant addresses", "group addresses"];
-  tally.report("rare exchanges in a structure", worlds, rarely, 0.003);
+  await tally.report("rare exchanges in a structure", worlds, rarely, 0.003);
 });
 
 const delta: ItemSpec = { kind: "group", title: "Delta", children: [] };

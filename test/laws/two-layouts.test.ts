@@ -242,11 +242,11 @@ test("two layouts change and delete nothing of each other's, nor of other users'
 }, async () => {
   const tally = createTally();
   const worlds = worldsOf(usual);
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(world, async (given) => {
       expect(await harmIn(given, tally)).toEqual([]);
     }),
-    { numRuns: worlds },
+    worlds,
   );
-  tally.report("two layouts", worlds, ["done", "guard/import", "guard/other-layout", "destroy"], 0.05);
+  await tally.report("two layouts", worlds, ["done", "guard/import", "guard/other-layout", "destroy"], 0.05);
 });

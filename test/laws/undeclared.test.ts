@@ -223,7 +223,7 @@ test("undeclared values are kept, or their loss is reported, and nothing is show
   timeout: timeoutOf(400),
 }, async () => {
   const tally = createTally();
-  await fc.assert(
+  await tally.draw(
     fc.asyncProperty(world, async (given) => {
       let atRequest: (emulator: Emulator) => void = () => {};
       const killable = createKillable();
@@ -279,9 +279,9 @@ test("undeclared values are kept, or their loss is reported, and nothing is show
       if (whole.nodes.some((node) => node.kind === "create" && node.shownBy !== undefined))
         tally.count("created unseen");
     }),
-    { numRuns: worlds },
+    worlds,
   );
-  tally.report("undeclared", worlds, ["replaced", "loses", "created unseen", "killed"], 0.02);
+  await tally.report("undeclared", worlds, ["replaced", "loses", "created unseen", "killed"], 0.02);
 });
 
 const killsOfReplace = [1, 3, 5, 7, 9, 11, 13, 15].flatMap((at) =>

@@ -70,8 +70,8 @@ test.each(apiVersions)(
       if (result === "conflicts") checkConflicts(sides, merged, named);
       else checkUnion(sides, merged);
     });
-    await fc.assert(property, { numRuns: worlds });
-    tally.report(`merge, ${apiVersion}`, worlds, ["merge", "conflicts"], 0.1);
+    await tally.draw(property, worlds);
+    await tally.report(`merge, ${apiVersion}`, worlds, ["merge", "conflicts"], 0.1);
   },
   timeoutOf(2000),
 );

@@ -177,3 +177,49 @@ test("a space is transferred to the top level of another organization", async ()
   expect(there).toMatchObject({ count: 1 });
   expect(await statusOf(emulator)("transferSpace", { params, body: other })).toBe(409);
 });
+
+describe.each(apiVersions)("a new space in the %s API version", (apiVersion) => {
+  test("begins with the pages of its template", async () => {
+    const { client, space, edit } = await openSpaceBench(apiVersion);
+    edit([insert("Start", "Install it.")]);
+    const template = { id: space };
+    const spaceId = await client.make("createSpace", { body: { title: "Copy", template } });
+    const { pages } = await client.ask("listPages", { params: { spaceId } });
+    expect(outline(pages)).toEqual(["Start"]);
+  });
+
+  test("is empty if the call asks for it", async () => {
+    const { client } = await openSpaceBench(apiVersion);
+    const spaceId = await client.make("createSpace", { body: { title: "Empty", empty: true } });
+    expect(await client.ask("listPages", { params: { spaceId } })).toEqual({ pages: [] });
+  });
+
+  test.each([
+    { name: "an unknown template", body: { template: { id: "nowhere" } }, status: 404 },
+    {
+      name: "a source that the emulator cannot compute pages from",
+      body: { computedSource: { type: "builtin:openapi" } },
+      status: 400,
+    },
+  ])("is refused with $name, and nothing is created", async ({ body, status }) => {
+    const { emulator, client } = await openSpaceBench(apiVersion);
+    const before = await client.ask("listSpacesInOrganizationById");
+    expect(await statusOf(emulator)("createSpace", { body: { title: "Copy", ...body } })).toBe(status);
+    expect(await client.ask("listSpacesInOrganizationById")).toEqual(before);
+  });
+});
+
+test("a variant begins with a page of its space, and with no other one", async () => {
+  const { emulator, client, space, edit } = await openSpaceBench("current");
+  const [page] = edit([insert("Start", "Install it.")]);
+  const siteId = await client.make("createSite", { body: { title: "Docs", spaces: [space] } });
+  const status = statusOf(emulator);
+  const add = (pageId: string) =>
+    status("addSpaceToSite", { params: { siteId }, body: { spaceId: space, pageId } });
+  expect(await add(page ?? "")).toBe(201);
+  expect(await add("nowhere")).toBe(400);
+  const { items } = await client.ask("listSiteSpaces", { params: { siteId } });
+  const params = { siteId, siteSpaceId: (items as readonly { readonly id: string }[])[0]?.id ?? "" };
+  expect(await status("updateSiteSpaceById", { params, body: { pageId: "nowhere" } })).toBe(400);
+  expect(await status("updateSiteSpaceById", { params, body: { pageId: page ?? "" } })).toBe(200);
+});

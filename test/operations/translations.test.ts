@@ -3,7 +3,7 @@ import type { Emulator } from "../../src/emulator/emulator.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { emulatorAfterScenarios, scenarioClient, statusOf } from "../support/scenarios.ts";
-import { insert, openSpaceBench, update } from "./space-bench.ts";
+import { insert, openSpaceBench, outline, update } from "./space-bench.ts";
 
 describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   test.each([
@@ -63,4 +63,25 @@ test.each(apiVersions)("a run translates only changes since the last one (%s)", 
   expect(await markdownOf(first)).toBe("Edited there.");
   expect(await markdownOf(second)).toBe("*fr*\n\nMuch has happened since.");
   expect(await run()).toMatchObject({ stats: { runs: 3, totalPages: 4, latestPages: 0, latestWords: 0 } });
+});
+
+test.each(apiVersions)("the result of a translation has a history of its own (%s)", async (apiVersion) => {
+  const { emulator, client, space, edit, ask } = await openSpaceBench(apiVersion);
+  edit([insert("Start", "Install it.")]);
+  const changeRequestId = await client.make("createChangeRequest", {
+    params: { spaceId: space },
+    body: { subject: "More" },
+  });
+  edit([insert("More", "One two.")], changeRequestId);
+  await ask("mergeChangeRequest", { params: { changeRequestId } });
+  const translationId = await client.make("createTranslation", {
+    body: { source: { space, language: "en" }, language: "fr" },
+  });
+  await client.ask("runTranslation", { params: { translationId } });
+  await emulator.settle();
+  const { result } = await client.ask("getTranslation", { params: { translationId } });
+  const params = { spaceId: (result as JsonObject)["space"] as string };
+  const content = await ask("getCurrentRevision", { params });
+  expect(content).toMatchObject({ type: "edits", parents: [] });
+  expect(outline(content["pages"])).toEqual(["Start", "More"]);
 });

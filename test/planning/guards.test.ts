@@ -316,6 +316,16 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/deletes"],
   },
   {
+    name: "a copy beside an object like its source needs permission, because an earlier run may have made that",
+    given: {
+      live: [guide, live("space sp2", { title: "Guides" })],
+      desired: [guideSpace, desired("space.french", { title: "French", copyOf: { $ref: "space.guides" } })],
+      state: {},
+    },
+    refused: ["guard/copy-exists"],
+    names: ["space.french"],
+  },
+  {
     name: "without a state, a create beside unmanaged objects needs permission",
     given: {
       live: [live("space sp1", { title: "Old name" })],
@@ -441,6 +451,16 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/empty-layout", "guard/deletes", "guard/incomplete-list"],
   },
   {
+    name: "an object whose container the layout names by its id needs the list of containers",
+    given: {
+      live: [],
+      desired: [desired("space.two", { title: "Two" }, { container: "c1" })],
+      state: {},
+      incompleteLists: [{ types: ["collection"], expected: 2, received: 1 }],
+    },
+    refused: ["guard/incomplete-list"],
+  },
+  {
     name: "an incomplete list of other types does not refuse a delete",
     given: {
       live: [],
@@ -466,6 +486,21 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       desired: [desired("openapi_spec.b", { slug: "b", source: { url: "https://x.example" } })],
     },
     refused: [],
+  },
+  {
+    name: "a layout can refuse to open something to more people",
+    given: {
+      live: [unpublished, guide, section, variant],
+      desired: [
+        desired("site.docs", { published: true }, { pin: "site1" }),
+        guideSpace,
+        declaredSection,
+        declaredVariant,
+      ],
+      safety: { opens: "refuse" },
+    },
+    refused: ["guard/opens"],
+    names: ["space.guides"],
   },
   {
     name: "a published site loses its sections only with permission",
@@ -530,6 +565,37 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     },
     refused: ["guard/both-changed"],
     names: ["space.g"],
+  },
+  {
+    name: "a place that live and layout both changed is overwritten only with permission",
+    given: {
+      live: [
+        ...["one", "two", "three"].map((id) => live(`collection ${id}`, { title: id })),
+        live("space sp1", { title: "G" }, inside("collection two")),
+      ],
+      desired: [
+        desired("collection.three", { title: "three" }, { pin: "three" }),
+        desired("space.g", { title: "G" }, { container: { $ref: "collection.three" } }),
+      ],
+      state: { "collection.three": { id: "three" }, "space.g": { id: "sp1", container: "one" } },
+    },
+    refused: ["guard/both-changed"],
+    names: ["space.g"],
+  },
+  {
+    name: "a place that only the layout changed needs no permission",
+    given: {
+      live: [
+        ...["one", "two"].map((id) => live(`collection ${id}`, { title: id })),
+        live("space sp1", { title: "G" }, inside("collection one")),
+      ],
+      desired: [
+        desired("collection.two", { title: "two" }, { pin: "two" }),
+        desired("space.g", { title: "G" }, { container: { $ref: "collection.two" } }),
+      ],
+      state: { "collection.two": { id: "two" }, "space.g": { id: "sp1", container: "one" } },
+    },
+    refused: [],
   },
   {
     name: "another missing object in the state does not matter",
@@ -674,6 +740,32 @@ test.each<{ code: Code; permission?: Permission; skipping?: true }>([
     expect(stands({ skipDeletes: true })).toBe(skipping !== true);
   },
 );
+
+const found: Case = {
+  live: [site, section, variant, guide],
+  desired: [desired("site.docs", { title: "Docs" }), guideSpace],
+};
+const changed: Case = {
+  ...found,
+  desired: [desired("site.docs", { title: "Docs", visibility: "unlisted" }), guideSpace],
+};
+const flattened: Case = {
+  live: [published, guide, section, variant],
+  desired: [docs, guideSpace, desired("site_space.docs/guides", { space: { $ref: "space.guides" } })],
+};
+
+test.each<{ name: string; given: Case; left: readonly Code[] }>([
+  { name: "no import of an object that it would only delete in", given: found, left: [] },
+  { name: "the import of an object that it changes, too", given: changed, left: ["guard/import"] },
+  { name: "no permission to empty a published site", given: flattened, left: [] },
+])("a run that skips the deletes needs $name", ({ given, left }) => {
+  const { plan } = planCase(given);
+  if (plan === undefined) throw new Error("The case is valid.");
+  const standing = (consent: Partial<Consent>) =>
+    unpermitted(plan.guard, { allow: new Set(), ...consent }).map(({ code }) => code);
+  expect(standing({})).toContain("guard/deletes");
+  expect(standing({ skipDeletes: true })).toEqual(left);
+});
 
 const basic = live("site site1", { title: "Docs", type: "basic" });
 const premium = desired("site.docs", { title: "Docs", type: "premium" });

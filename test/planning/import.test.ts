@@ -652,3 +652,31 @@ test("an object of another layout is refused, whether it is found, pinned or in 
     expect(JSON.stringify([plan?.guard, plan?.notes])).not.toContain("import");
   }
 });
+
+test("several layouts may declare the same member, because no layout creates or deletes people", () => {
+  const given: Case = {
+    live: [live("member u_ada", { email: "ada@acme.example", role: "read" })],
+    desired: [desired("member.ada", { email: "ada@acme.example", role: "edit" })],
+    state: { "member.ada": { id: "u_ada", applied: { role: "read" } } },
+  };
+  const holding = {
+    layout: "team-a",
+    path: "docsform.team-a.state.json",
+    objects: [{ type: "member", id: "u_ada" }],
+  };
+  const { plan, diagnostics } = planChanges({ ...inputsOf(given), otherLayouts: [holding] });
+  expect(diagnostics).toEqual([]);
+  expect(plan?.steps).toMatchObject([{ action: "patch", address: "member.ada" }]);
+  expect(plan?.guard.refusals).toEqual([]);
+});
+
+test("a value that the service leaves out, and that nobody can change, ends no plan", () => {
+  const given: Case = {
+    live: [live("member u_ada", { email: null, role: "read" })],
+    desired: [desired("member.ada", { email: "ada@acme.example", role: "edit" })],
+    state: { "member.ada": { id: "u_ada", applied: { email: "ada@acme.example", role: "read" } } },
+  };
+  expect(outline(planCase(given))).toEqual(["~ member.ada role"]);
+  const other = { ...given, live: [live("member u_ada", { email: "eve@acme.example", role: "read" })] };
+  expect(outline(planCase(other))).toEqual(["plan/cannot-change"]);
+});

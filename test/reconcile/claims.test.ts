@@ -230,9 +230,9 @@ function cellsOf(kind: string, prepared: Awaited<ReturnType<typeof prepare>>): r
 }
 
 const tally = createTally();
-afterAll(() => {
+afterAll(async () => {
   const cells = tally.of("cells");
-  tally.report("claims", cells, ["created", "recovered", "asked a person", "theirs untouched"], 0.02);
+  await tally.report("claims", cells, ["created", "recovered", "asked a person", "theirs untouched"], 0.02);
 });
 
 describe.each(Object.entries(kinds))("%s", (kind, { before, after }) => {

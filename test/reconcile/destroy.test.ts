@@ -58,9 +58,11 @@ test("a destroy that is killed at any request is continued, and nothing is recre
     const left = countOf(service);
     // After a kill before the first delete or during the final read, a later apply must not recreate anything.
     const isOpen = left < whole && Object.keys(disk.state?.objects ?? {}).length > 0;
-    const { kind } = await runLayout(service, desired, disk, 4, { allow: new Set() });
+    const end = await runLayout(service, desired, disk, 4, { allow: new Set() });
+    const refusals = end.kind === "refused" ? end.refusals.map(({ code }) => code) : [];
     const reported = `killed at request ${at}`;
-    expect([reported, kind]).toEqual([reported, isOpen ? "refused" : "applied"]);
+    expect([reported, end.kind]).toEqual([reported, isOpen ? "refused" : "applied"]);
+    expect([reported, refusals.includes("guard/destroy-interrupted")]).toEqual([reported, isOpen]);
     expect([reported, countOf(service)]).toEqual([reported, isOpen ? left : whole]);
     expect(await outcomeOf(service, disk, await planDestroy(service, disk))).toBe("done");
     expect(countOf(service)).toBe(0);

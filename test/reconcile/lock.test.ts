@@ -201,6 +201,28 @@ test("exactly one of two runs takes an ended lock, at every interleaving", async
   expect(last).toBeGreaterThan(8);
 });
 
+test("a run that continues while another one takes its ended lock keeps it", () => {
+  const path = join(mkdtempSync(join(folder, "continued-")), "docsform.lock");
+  const now = start + 120_000;
+  const suspended = openLockFile(machineFiles, path).acquire(
+    { id: "first", since: start, at: start },
+    () => false,
+  );
+  if (!("renew" in suspended)) throw new Error("There was no lock before.");
+  const system: FileSystem = {
+    ...machineFiles,
+    openSync: (...args) => {
+      suspended.renew(now);
+      return machineFiles.openSync(...args);
+    },
+  };
+  const isDead = ({ at }: { readonly at: number }) => now - at > 60_000;
+  const found = openLockFile(system, path).acquire({ id: "second", since: now, at: now }, isDead);
+  expect(found).toMatchObject({ id: "first" });
+  expect(suspended.renew(now)).toBe(true);
+  suspended.release();
+});
+
 test("a released lock is lost to its run", async () => {
   const own = mkdtempSync(join(folder, "released-"));
   const clock = createVirtualClock(start);

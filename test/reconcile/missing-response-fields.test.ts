@@ -105,6 +105,18 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
     expect(await reported(altering([field], "null"))).toEqual(without);
   });
 
+  test("all fields that the contract promises and docsform does without may be missing at once", async () => {
+    const isPromised = (field: ResponseField) =>
+      declared.some((each) => nameOf(each) === nameOf(field) && !each.isRequired);
+    const promised = published.filter((field) => field.isRequired && isPromised(field));
+    expect(promised.length).toBeGreaterThan(50);
+    for (const how of ["null", "remove"] as const) {
+      const { plan, diagnostics } = await reconcilerWith(fixture, altering(promised, how)).plan(desired);
+      expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+      expect(plan).toBeDefined();
+    }
+  });
+
   const required = declared.filter(({ isRequired, isNullable }) => isRequired && !isNullable);
 
   let refusals = 0;

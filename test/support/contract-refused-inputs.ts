@@ -47,17 +47,10 @@ export const refusedInputs: readonly RefusedInput[] = [
     reason: "The kinds are those of plans that nobody chooses here; each site tells its own.",
   },
   {
-    operations: ["createSpace"],
+    operations: ["addSectionToSite", "addSpaceToSite"],
     what: "body template",
-    reason: "Not in the interface that docsform is made for: templates are of the application.",
+    reason: "Not in the interface that docsform is made for.",
   },
-  { operations: ["addSectionToSite", "addSpaceToSite"], what: "body template", reason: "The same." },
-  {
-    operations: ["createSpace"],
-    what: "body computedSource",
-    reason: "Not in the interface: content of integrations.",
-  },
-  { operations: ["createSpace"], what: "body empty", reason: "Not in the interface: a space is made empty." },
   {
     operations: ["addSectionToSite", "addSpaceToSite"],
     what: "body spaceId",

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import fc from "fast-check";
 import { describe, expect, inject } from "vitest";
 import { groupBy } from "../../src/util/groups.ts";
 
@@ -66,40 +67,66 @@ export function timeoutOf(usual: number): number {
   return 600_000 + worldsOf(usual) * 1000;
 }
 
-/** Counts events, so that a law fails if its worlds have too few of them. */
+/** Draws the worlds of a law and counts events in them, so that the law fails if its worlds have too few of them. */
 export interface Tally {
+  /**
+   * Checks a law in as many worlds. If an event is too rare in them, `report` and `expectEach` draw further worlds: once as many, or all those of a run
+   * of the full share.
+   */
+  draw<Drawn>(law: fc.IAsyncProperty<Drawn>, worlds: number): Promise<void>;
+  /** Draws as many worlds again. False: it has drawn all that it may. */
+  drawMore(): Promise<boolean>;
   count(what: string, many?: number): void;
   of(what: string): number;
   /**
    * Prints the counts on one line. Fails for each event of `what` that happened in less than `share` of the worlds, unless the share is less than
    * one world.
    */
-  report(law: string, worlds: number, what: readonly string[], share: number): void;
+  report(law: string, worlds: number, what: readonly string[], share: number): Promise<void>;
   /** Fails for each event of `what` that happened less often. A single repeated world is exempt. */
-  expectEach(what: readonly string[], fewest?: number): void;
+  expectEach(what: readonly string[], fewest?: number): Promise<void>;
 }
 
-export function createTally(): Tally {
+/** `drawing`: the tally that draws the worlds. Absent: this one. */
+export function createTally(drawing?: Tally): Tally {
   const counts = new Map<string, number>();
   const of = (what: string) => counts.get(what) ?? 0;
+  let drawAgain = async () => {};
+  let roundsLeft = 0;
+  const drawMore = async () => {
+    if (drawing !== undefined) return await drawing.drawMore();
+    if (roundsLeft <= 0) return false;
+    roundsLeft -= 1;
+    await drawAgain();
+    return true;
+  };
+  /** The events of `what` that happen less often, although more worlds were drawn for them. */
+  const rareIn = async (what: readonly string[], fewest: number): Promise<readonly string[]> => {
+    const rare = isDrawnAgain() ? [] : what.filter((each) => of(each) < fewest);
+    return rare.length > 0 && (await drawMore()) ? await rareIn(rare, fewest) : rare;
+  };
   return {
+    draw: async (law, worlds) => {
+      let seed = inject("lawSeed");
+      drawAgain = async () => await fc.assert(law, { numRuns: worlds, seed: (seed += 1) });
+      roundsLeft = Math.max(1, Math.ceil(1 / inject("lawShare")) - 1);
+      await fc.assert(law, { numRuns: worlds });
+    },
+    drawMore,
     count: (what, many = 1) => {
       counts.set(what, of(what) + many);
     },
     of,
-    report: (law, worlds, what, share) => {
+    report: async (law, worlds, what, share) => {
+      const rare = worlds * share < 1 ? [] : await rareIn(what, worlds * share);
       const shown = [...counts]
         .sort(([a], [b]) => a.localeCompare(b))
         .map(([name, many]) => `${name} ${many}`);
       process.stdout.write(`${law}: ${worlds} worlds; ${shown.join(", ")}\n`);
-      // A single repeated world is exempt.
-      const fewest = isDrawnAgain() ? 0 : worlds * share;
-      const rare = fewest < 1 ? [] : what.filter((each) => of(each) < fewest);
       expect(rare, "too rare to prove anything").toEqual([]);
     },
-    expectEach: (what, fewest = 1) => {
-      const rare = isDrawnAgain() ? [] : what.filter((each) => of(each) < fewest);
-      expect(rare, `happened less often than ${fewest} times`).toEqual([]);
+    expectEach: async (what, fewest = 1) => {
+      expect(await rareIn(what, fewest), `happened less often than ${fewest} times`).toEqual([]);
     },
   };
 }

@@ -144,7 +144,7 @@ describeTerraform("one layout in YAML, in an app and in Terraform", () => {
       }),
       { numRuns: worlds, endOnFailure: true },
     );
-    tally.report("all faces", worlds, ["done"], 0.66);
+    await tally.report("all faces", worlds, ["done"], 0.66);
   });
 
   async function openFaces(): Promise<Faces> {

@@ -50,6 +50,10 @@ export const cliMutants: readonly Mutant[] = [
   ...killedBy(["test/testing/docs-app.test.ts"], {
     "the stack of a failed assertion begins at the line of the test": "failAtCaller: if 2 -> dropped #962a",
   }),
+  ...killedBy(["src/cli/exit-codes.test.ts"], {
+    "a partly applied organization counts more than an error": "fromWorst: array 1 -> `[$1, $3, $2]` #cabf",
+    "of other exit codes, the highest one counts": "worstOf: call 1 -> `[...$1]` #9272",
+  }),
   ...killedBy(["test/cli/several-organizations.test.ts"], {
     "a command that writes stops at the first organization that is not done":
       "forEachOrganization: || 1 -> true #94eb",
@@ -59,7 +63,7 @@ export const cliMutants: readonly Mutant[] = [
       "forEachOrganization: try 1 -> only body #c87b",
     "a run that stops exits 3 if it has written to an earlier organization":
       "codeOfStop: ? 1 -> only else #d49d",
-    "several organizations exit with the worst code": "worstOf: call 1 -> undefined #9e92",
+    "several organizations exit with the worst code": "worstOf: call 2 -> undefined #9e92",
     "`--json`, `--out` and others are for one organization": "refuseSharedOutputs: if 1 -> `return;` #733f",
     "a state path is for one organization": "refuseSharedOutputs: ? 1 -> undefined #d333",
     "an organization does not start a state beside the one that has its objects":

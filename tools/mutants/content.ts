@@ -7,7 +7,7 @@ export const contentMutants: readonly Mutant[] = [
   ...killedBy([`${tests}/spaces.test.ts`], {
     "the emulator does not list the tables of another organization as the token's own":
       "storeOf: call 1 -> only receiver #405e",
-    "a copy of a space does not have the history of the space": "copyRevision: ... 2 -> dropped #339d",
+    "a copy of a space does not have the history of the space": "copyRevision: ... 2 -> dropped #6ccb",
   }),
   ...killedBy(["test/planning/destroy.test.ts"], {
     "a destroy needs the id of the layout's organization as confirmation":

@@ -16,6 +16,8 @@ export const diskMutants: readonly Mutant[] = [
       "replaceDeadLock: || 1 -> `there?.id === undefined` #798f",
     "a run that waits for a lock tries again at short intervals":
       "acquireLock: call 9 -> only argument 1 #380f",
+    "a lock that its run refreshes meanwhile is not replaced":
+      "replaceDeadLock: || 1 -> only operand 1 #798f",
   }),
   ...killedBy(["test/reconcile/concurrent-runs.test.ts"], {
     "a run that lost its lock starts no more nodes": "runNodes: ! 1 -> `halt.signal.aborted` #22f7",
@@ -141,6 +143,10 @@ export const diskMutants: readonly Mutant[] = [
   ...killedBy(["src/engine/apply/next-state.test.ts"], {
     "the state's entry of a recreated object has nothing of the former object's entry":
       "entryOf in engine/apply/: === 2 -> `former !== undefined` #1410",
+    "after a partial run, ranks are not those of the former order":
+      "ranked in engine/apply/: ? 1 -> only then #9dd9",
+    "a replacement that is replaced again has to delete the first object, too":
+      "replacedId: array 1 -> `[$1]` #5fb8",
   }),
   ...killedBy(["test/planning/guards.test.ts"], {
     "the plan needs permission to recreate a lost object that only the journal recorded":

@@ -191,6 +191,9 @@ export const inputMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/cli/origins.test.ts"], {
     "a state gets no second address of an object": "handOverState: if 4 -> dropped #6283",
+    "a state gets no hashes of another salt": "handOverState: ? 1 -> only then #1188",
+    "a state keeps the hashes of its own salt": "handOverState: ? 1 -> only else #1188",
+    "an object that a layout only found belongs to no layout": "confirmedObjects: ? 1 -> only else #f52e",
   }),
   ...killedBy(["test/cli/secret-places.test.ts"], {
     "an error of a read after the writes contains no secret": "readBackAll: call 7 -> only argument 1 #d0dc",

@@ -26,6 +26,14 @@ export const stoppingMutants: readonly Mutant[] = [
     "a pause for another call's rate limit does not count against a call's total timeout":
       "callService: statement 2 -> dropped #4d90",
   }),
+  ...killedBy(["src/engine/apply/permitted.test.ts"], {
+    "a refusal after an attempt that may have succeeded does not count":
+      "isForbidden: && 1 operand 2 -> dropped #edde",
+    "an object that has begun to change is finished": "permittedInRun: && 2 operand 1 -> dropped #d00f",
+    "an object with a write has begun to change": "permittedInRun: statement 4 -> dropped #8e29",
+    "an object with a lost write has begun to change": "permittedInRun: statement 6 -> dropped #246f",
+    "an object that was only read has not begun to change": "permittedInRun: !== 1 -> true #02ed",
+  }),
   ...killedBy(["src/contract/http/client.test.ts", "src/contract/http/rate-budget.test.ts"], {
     "a call's own rate-limit wait does not count against its total timeout":
       "callService: if 4 -> dropped #cffc",

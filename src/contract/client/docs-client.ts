@@ -49,7 +49,8 @@ export type ReadOnlyDocsClient = Calls & {
  * parameters of the path, the query and the fields of the body; any other field is a compile error. Responses are typed and not
  * checked. A list fetches its pages while you iterate over its items.
  *
- * A failure is an {@link ApiError} with a `code`, the service's message, and whether the call can have had an effect. The client
+ * A failure of a call is an {@link ApiError} with a `code`, the service's message, and whether the call can have had an effect. A call
+ * that the client does not send, for example with an unknown field, ends with another `DocsformError`, which has a `code`, too. The client
  * retries a call after a failure of the service or the network if the retry cannot do it twice, and it waits for rate limits.
  */
 export interface DocsClient extends Systems, Calls {

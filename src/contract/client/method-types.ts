@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Endpoint } from "../../model/endpoint.ts";
-import type { Operation, Row } from "../operations/operation.ts";
+import type { Operation, Promised, Row } from "../operations/operation.ts";
 
 // The types of the methods, derived from the rows of operations. Nothing here names an operation.
 
@@ -33,8 +33,43 @@ export interface Listing<Item, Envelope = unknown> extends AsyncIterable<Item> {
   all(): Promise<readonly Item[]>;
 }
 
-/** A response as its operation describes it. The client does not check it: the service may send more fields and new values. */
-export type Unchecked<Value> = Value extends object ? Value & { readonly [field: string]: unknown } : Value;
+/**
+ * A response as the contract promises it. The client does not check it: the service may send fields that the contract does not have, and
+ * new values.
+ */
+export type ResponseOf<Schema> =
+  Schema extends Promised<infer Inner>
+    ? ResponseOf<Inner>
+    : Schema extends z.ZodOptional<infer Inner>
+      ? ResponseOf<Inner> | undefined
+      : Schema extends z.ZodNullable<infer Inner>
+        ? ResponseOf<Inner> | null
+        : Schema extends z.ZodArray<infer Item>
+          ? ResponseOf<Item>[]
+          : Schema extends z.ZodRecord<z.core.$ZodRecordKey, infer Value>
+            ? Record<string, ResponseOf<Value>>
+            : Schema extends z.ZodUnion<infer Options>
+              ? ResponseOf<Options[number]>
+              : Schema extends z.ZodObject<infer Shape>
+                ? ObjectOf<Shape>
+                : z.output<Schema>;
+
+/** An object without fields in the contract may have any. */
+type ObjectOf<Shape> = [keyof Shape] extends [never]
+  ? Record<string, unknown>
+  : Flattened<
+      { [Name in RequiredIn<Shape>]: ResponseOf<Shape[Name]> } & {
+        [Name in Exclude<keyof Shape, RequiredIn<Shape>>]?: ResponseOf<Shape[Name]>;
+      }
+    >;
+
+type RequiredIn<Shape> = {
+  [Name in keyof Shape]: Shape[Name] extends Promised<z.ZodType>
+    ? Name
+    : Shape[Name] extends z.ZodOptional
+      ? never
+      : Name;
+}[keyof Shape];
 
 type AnyOperation = Operation<Endpoint["method"], string, Row>;
 
@@ -86,18 +121,18 @@ export type InputOf<Op> =
 
 /** The result of an operation: an object, a listing, or nothing. */
 export type ResultOf<Op> = Op extends { row: { items: infer Item extends z.ZodType } }
-  ? Listing<Unchecked<z.output<Item>>, EnvelopeOf<Op>>
+  ? Listing<ResponseOf<Item>, EnvelopeOf<Op>>
   : Promise<BodyOf<Op>>;
 
 /** The body of a successful response. */
 export type BodyOf<Op> = Op extends { row: { items: infer Item extends z.ZodType } }
-  ? Page<Unchecked<z.output<Item>>, EnvelopeOf<Op>>
+  ? Page<ResponseOf<Item>, EnvelopeOf<Op>>
   : Op extends { row: { response: infer Response extends z.ZodType } }
-    ? Unchecked<z.output<Response>>
+    ? ResponseOf<Response>
     : void;
 
 type EnvelopeOf<Op> = Op extends { row: { envelope: infer Schema extends z.ZodObject } }
-  ? z.output<Schema>
+  ? ResponseOf<Schema>
   : unknown;
 
 /** The method that calls an operation. The input is optional if nothing in it is required. */

@@ -33,6 +33,9 @@ export interface Row {
   readonly apiVersions?: readonly ApiVersion[];
 }
 
+/** A field of a response that the contract promises, and that docsform does without. */
+export type Promised<Schema extends z.ZodType> = z.ZodOptional<Schema> & { readonly isPromised: true };
+
 /** An operation that keeps the types of its declaration. Clients are derived from them. */
 export interface Operation<
   Method extends Endpoint["method"] = Endpoint["method"],

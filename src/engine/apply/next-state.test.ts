@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { State, StateEntry } from "../../model/state.ts";
 import type { Plan } from "../plan/plan.ts";
 import { indexPlan } from "../plan/plan-index.ts";
@@ -54,7 +54,10 @@ const two = { "widget.a": entry("one", "One"), "widget.b": entry("two", "Two") }
 
 interface Run {
   readonly created?: readonly string[];
-  readonly managed: Readonly<Record<string, { readonly title: string; readonly was?: readonly string[] }>>;
+  readonly before?: State["objects"];
+  readonly managed: Readonly<
+    Record<string, { readonly title: string; readonly was?: readonly string[]; readonly rank?: number }>
+  >;
   /** The ids of addresses at the end of the run. */
   readonly ids: Readonly<Record<string, string>>;
   readonly done: readonly string[];
@@ -63,6 +66,7 @@ interface Run {
 
 /** The entries after a run over the two widgets. */
 async function entriesAfter({
+  before = two,
   managed,
   ids,
   done,
@@ -84,7 +88,7 @@ async function entriesAfter({
   };
   const { objects } = await nextState({
     planIndex: indexPlan(plan as unknown as Plan),
-    previous: { ...previous, objects: two },
+    previous: { ...previous, objects: before },
     idOf: (address) => ids[address],
     scopeIdOf: () => undefined,
     createdAs: (address) => (created.includes(address) ? "created" : undefined),
@@ -157,4 +161,46 @@ test("the state records the former key that `was:` declares, from the start of t
   expect((await entriesAfter({ ...run, done: ["widget.b"] }))["widget.b"]).toEqual(
     entry("one", "New", { was: ["One"] }),
   );
+});
+
+describe("ranks", () => {
+  const before = {
+    "widget.a": entry("one", "One", { rank: 10 }),
+    "widget.b": entry("two", "Two", { rank: 20 }),
+  };
+  const run = {
+    before,
+    managed: { "widget.b": { title: "Two", rank: 0 }, "widget.a": { title: "One", rank: 1 } },
+    ids: { "widget.a": "one", "widget.b": "two" },
+  };
+  const ranksOf = (objects: State["objects"]) =>
+    Object.fromEntries(Object.entries(objects).map(([address, { rank }]) => [address, rank]));
+
+  test("keep their former values after a complete run, as far as these give the new order", async () => {
+    const same = { "widget.a": { title: "One", rank: 0 }, "widget.b": { title: "Two", rank: 1 } };
+    const done = ["widget.a", "widget.b"];
+    expect(ranksOf(await entriesAfter({ ...run, managed: same, done }))).toEqual({
+      "widget.a": 10,
+      "widget.b": 20,
+    });
+  });
+
+  test("of unfinished objects are the former ones, and those of finished ones the new ones", async () => {
+    expect(ranksOf(await entriesAfter({ ...run, done: ["widget.b"] }))).toEqual({
+      "widget.a": 10,
+      "widget.b": 0,
+    });
+  });
+});
+
+test("a replacement that is replaced again still has to delete the object that it replaced first", async () => {
+  const entries = await entriesAfter({
+    before: { "widget.a": entry("two", "Two", { replaces: "one", unfinished: true }) },
+    managed: { "widget.a": { title: "Two" } },
+    ids: { "widget.a": "three" },
+    created: ["widget.a"],
+    deleted: [{ address: "widget.@one", id: "one" }],
+    done: [],
+  });
+  expect(entries["widget.a"]).toMatchObject({ id: "three", replaces: "one" });
 });

@@ -104,7 +104,7 @@ function foundSpace(response: SpaceObject): FoundObject {
       title: response.title,
       // A response always contains this field. It is empty for a space without an emoji.
       emoji: response.emoji || null,
-      icon: response.urls.icon ?? null,
+      icon: response.urls?.icon ?? null,
       language: response.language ?? null,
       editMode: response.editMode ?? null,
       defaultLevel: response.defaultLevel,
@@ -129,7 +129,7 @@ function computedOf(response: SpaceObject): JsonObject {
     visitorAuth: fieldsOrNull(response.visitorAuth, ["backend"]),
     createdAt: createdAt ?? null,
     updatedAt: updatedAt ?? null,
-    urls: { app: urls.app ?? null, published: urls.published ?? null, public: urls.public ?? null },
+    urls: fieldsOrNull(urls, ["app", "published", "public"]),
   };
 }
 

@@ -21,13 +21,13 @@ export function prove<T>(kind: Kind<T>): void {
     const tally = createTally();
     const worlds = worldsOf(kind.worlds);
     const world = fc.record({ opening: kind.opening ?? opening, disturbance: kind.disturbance });
-    await fc.assert(
+    await tally.draw(
       fc.asyncProperty(world, async (given) => {
         expect(await play(kind, given.opening, given.disturbance, tally)).toEqual([]);
       }),
-      { numRuns: worlds },
+      worlds,
     );
-    tally.report(kind.name, worlds, ["done", ...kind.mustHappen], 0.05);
-    if (kind.everyActMustHappen === true) tally.report(kind.name, worlds, everyAct, 0.005);
+    await tally.report(kind.name, worlds, ["done", ...kind.mustHappen], 0.05);
+    if (kind.everyActMustHappen === true) await tally.report(kind.name, worlds, everyAct, 0.005);
   });
 }

@@ -1682,6 +1682,9 @@ export interface SpacesMethods {
    * - `parent` (optional): Id of the parent collection. Absent: the top level.
    * - `language` (optional): one of en, fr, de, es, it, pt, pt-br, ru, ja, zh, zh-tw, yue, ko, ar, hi, nl, pl, tr, sv, no, da, fi, el, cs, hu, ro, th, vi, id, ms, he, uk, sk, bg, hr, lt, lv, et, sl. Language of the content, as a code such as `en` or `pt-br`.
    * - `editMode` (optional): one of live, locked. Whether content can be edited in place (`live`) or only through change requests (`locked`).
+   * - `template` (optional): an object with id, params. Template whose pages the space begins with. A call has `template`, `computedSource` or `empty`.
+   * - `computedSource` (optional): an object with type. Source from which the service computes the pages of the space.
+   * - `empty` (optional): true. Whether the space begins without a page.
    *
    * Only in the API versions classic and current.
    * The client does not retry the call if its result is unknown.

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { roles } from "../../../model/role.ts";
+import { promised } from "../promised.ts";
 import { kind, permissionsObject, urls } from "../response-parts.ts";
 
 export const collectionTitle = z.string().max(50);
@@ -12,7 +13,7 @@ export const collectionObject = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string().nullish(),
-  organization: z.string().optional(),
+  organization: promised(z.string()),
   parent: z.string().nullish(),
   defaultLevel: z.string().nullable(),
   urls: urls("location", "app"),

@@ -18,7 +18,7 @@ const posted = {
   reactions: z.array(reaction),
   body: z.looseObject({ markdown: z.string().optional(), document: richText.optional() }),
   urls: urls("location"),
-  permissions: permissionsObject("view", "edit", "reply", "delete"),
+  permissions: permissionsObject("view", "edit", "reply?", "delete"),
 };
 
 const tableCell = z.object({ record: z.string(), definition: z.string() });

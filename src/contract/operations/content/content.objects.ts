@@ -2,22 +2,24 @@ import * as z from "zod";
 import { only } from "../../../model/api-version-marks.ts";
 import { changeRequestObject } from "../change-requests/change-requests.objects.ts";
 import { organizationObject } from "../organizations/organizations.objects.ts";
+import { promised } from "../promised.ts";
 import { kind, urls } from "../response-parts.ts";
 import { gitBlob } from "../revisions/revisions.objects.ts";
 import { richTextInput } from "../rich-text.objects.ts";
 import { spaceObject } from "../spaces/spaces.objects.ts";
+import { contentRef } from "./template.objects.ts";
 
 /** The parts of a page's layout that are visible around its text. */
 const layout = z.looseObject({
-  width: z.string().optional(),
-  cover: z.boolean().optional(),
-  coverSize: z.string().optional(),
-  title: z.boolean().optional(),
-  description: z.boolean().optional(),
-  tableOfContents: z.boolean().optional(),
-  outline: z.boolean().optional(),
-  pagination: z.boolean().optional(),
-  metadata: z.boolean().optional(),
+  width: promised(z.string()),
+  cover: promised(z.boolean()),
+  coverSize: promised(z.string()),
+  title: promised(z.boolean()),
+  description: promised(z.boolean()),
+  tableOfContents: promised(z.boolean()),
+  outline: promised(z.boolean()),
+  pagination: promised(z.boolean()),
+  metadata: promised(z.boolean()),
 });
 
 const image = z.looseObject({ kind: z.string(), file: z.string().optional() });
@@ -26,7 +28,7 @@ const image = z.looseObject({ kind: z.string(), file: z.string().optional() });
 const cover = z.looseObject({
   ref: image.nullish(),
   refDark: image.nullish(),
-  yPos: z.number().optional(),
+  yPos: promised(z.number()),
   height: z.number().optional(),
 });
 
@@ -36,10 +38,10 @@ const computed = z.looseObject({
   dependencies: z
     .record(
       z.string(),
-      z.looseObject({ ref: z.looseObject({ kind: z.string(), spec: z.string().optional() }).optional() }),
+      z.looseObject({ ref: promised(z.looseObject({ kind: z.string(), spec: z.string().optional() })) }),
     )
     .optional(),
-  props: z.record(z.string(), z.json()).optional(),
+  props: promised(z.record(z.string(), z.json())),
 });
 
 /** The fields of a page in a response. Its `pages` are pages too. */
@@ -64,7 +66,7 @@ export const pageObject = z.looseObject({
   variables: z.record(z.string(), z.json()).optional(),
   computed: computed.optional(),
   computedSeed: z.string().optional(),
-  urls: urls("app"),
+  urls: urls("app").unwrap().optional(),
   get pages() {
     return z.array(pageObject).optional();
   },
@@ -96,12 +98,12 @@ export const revisionObject = z.object({
     .looseObject({
       oid: z.string(),
       message: z.string(),
-      createdByGitBook: z.boolean().optional(),
+      createdByGitBook: promised(z.boolean()),
       url: z.string().optional(),
       ref: z.string().optional(),
     })
     .optional(),
-  urls: urls("app", "published", "public"),
+  urls: urls("app", "published?", "public?"),
 });
 
 /** A reference to a page, a file, a space or an external URL. */
@@ -164,33 +166,12 @@ export const foundSpace = z.looseObject({
 });
 
 /** A result of a search in one space: a page. In classic-minimal, a space with its pages. */
-export const foundInSpace = foundPage
-  .partial({ path: true })
-  .extend({ pages: only("classic-minimal", z.array(foundPage)).optional() });
+export const foundInSpace = foundPage.extend({
+  path: promised(z.string()),
+  pages: only("classic-minimal", z.array(foundPage)).optional(),
+});
 
 export const searchQuery = z.string().max(512).describe("Words to search for.");
-
-/** The target of a reference in content. */
-export const contentRef = z.union([
-  z.object({ kind: z.literal("file"), file: z.string() }),
-  z.object({ kind: z.literal("url"), url: z.string() }),
-  z.object({ kind: z.literal("page"), page: z.string(), space: z.string().optional() }),
-  z.object({
-    kind: z.literal("anchor"),
-    anchor: z.string(),
-    page: z.string().optional(),
-    space: z.string().optional(),
-  }),
-  z.object({ kind: z.literal("user"), user: z.string() }),
-  z.object({ kind: z.literal("collection"), collection: z.string() }),
-  z.object({ kind: z.literal("space"), space: z.string() }),
-  z.object({
-    kind: z.literal("reusable-content"),
-    reusableContent: z.string(),
-    space: z.string().optional(),
-  }),
-  z.object({ kind: z.literal("openapi"), spec: z.string() }),
-]);
 
 const pageFields = {
   title: z.string().min(1).optional(),

@@ -6,7 +6,6 @@ import { textFormat } from "../rich-text.objects.ts";
 import {
   applicationEdit,
   contentChange,
-  contentRef,
   fileObject,
   foundInSpace,
   foundSpace,
@@ -18,6 +17,7 @@ import {
   revisionObject,
   searchQuery,
 } from "./content.objects.ts";
+import { templateInput } from "./template.objects.ts";
 
 /** The published names of the reads of content. Those of spaces and of change requests differ. */
 interface ReadIds {
@@ -154,12 +154,7 @@ export const content = {
   applyTemplate: post(`${inSpace}/content/template`, {
     id: "applyTemplateToSpace",
     summary: "Adds the pages of a template to a space, or to one of its change requests.",
-    body: z.object({
-      id: z.string().describe("Id of the template."),
-      params: z
-        .object({ contentRefs: z.record(z.string(), contentRef).optional() })
-        .optional()
-        .describe("Values for the template: `contentRefs` has references to content, by name."),
+    body: templateInput.extend({
       changeRequestId: only(["current", "classic-minimal"], z.string())
         .optional()
         .describe("Id of the change request that gets the pages. Absent: the space gets them."),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { promised } from "../promised.ts";
 import { urls } from "../response-parts.ts";
 
 const part = z.strictObject({
@@ -37,7 +38,7 @@ export const conversationObject = z.looseObject({
   createdAt: z.string(),
   processedAt: z.string().optional(),
   source: z.string(),
-  urls: urls("location", "source"),
+  urls: urls("location", "source?"),
 });
 
 /** A conversation with its messages. */
@@ -58,8 +59,8 @@ export const issueWithConversation = z.looseObject({
     id: z.string(),
     title: z.string(),
     summary: z.string(),
-    createdAt: z.string().optional(),
-    ingestedAt: z.string().optional(),
+    createdAt: promised(z.string()),
+    ingestedAt: promised(z.string()),
     conversation: z.string(),
     cluster: z.string().optional(),
     urls: urls("location"),
@@ -85,17 +86,17 @@ export const issuesClusterObject = z.looseObject({
   summary: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  icon: z.string().optional(),
+  icon: promised(z.string()),
   weeklyPulse: z.array(z.number()),
-  sources: z.record(z.string(), z.number()).optional(),
+  sources: promised(z.record(z.string(), z.number())),
   stats: z.looseObject({
     issues: z.number(),
     conversations: z.number(),
-    tasksTotal: z.number().optional(),
-    tasksBacklog: z.number().optional(),
-    tasksStarted: z.number().optional(),
-    tasksCompleted: z.number().optional(),
-    tasksCancelled: z.number().optional(),
+    tasksTotal: promised(z.number()),
+    tasksBacklog: promised(z.number()),
+    tasksStarted: promised(z.number()),
+    tasksCompleted: promised(z.number()),
+    tasksCancelled: promised(z.number()),
   }),
   urls: urls("location", "app"),
 });

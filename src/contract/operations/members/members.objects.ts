@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { promised } from "../promised.ts";
 import { kind } from "../response-parts.ts";
 import { userObject } from "../users/users.objects.ts";
 
@@ -6,12 +7,12 @@ import { userObject } from "../users/users.objects.ts";
 export const memberObject = z.object({
   object: kind("member"),
   id: z.string(),
-  role: z.string().nullish(),
+  role: promised(z.string().nullable()),
   user: userObject,
-  disabled: z.boolean().optional(),
-  joinedAt: z.string().optional(),
+  disabled: promised(z.boolean()),
+  joinedAt: promised(z.string()),
   lastSeenAt: z.string().nullish(),
-  sso: z.boolean().optional(),
-  spaces: z.number().optional(),
-  teams: z.number().optional(),
+  sso: promised(z.boolean()),
+  spaces: promised(z.number()),
+  teams: promised(z.number()),
 });

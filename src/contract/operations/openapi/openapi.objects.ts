@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { onlyWhere } from "../../../model/api-version-marks.ts";
+import { promised } from "../promised.ts";
 import { kind, permissionsObject, urls } from "../response-parts.ts";
 
 /** The name of a specification in its organization. Only the current API version accepts capitals. */
@@ -41,17 +42,17 @@ export const openapiSpecObject = z.object({
   slug: z.string(),
   sourceURL: z.string().nullish(),
   visibility: z.string().nullish(),
-  processingState: z.string().optional(),
+  processingState: promised(z.string()),
   lastVersion: z.string().nullish(),
   lastProcessedAt: z.string().nullish(),
   lastProcessErrorCode: z.string().nullish(),
   lastProcessedErrors: z
     .array(z.looseObject({ message: z.string(), code: z.string().optional() }))
     .optional(),
-  createdAt: z.string().optional(),
-  updatedAt: z.string().optional(),
+  createdAt: promised(z.string()),
+  updatedAt: promised(z.string()),
   permissions: permissionsObject("view", "edit"),
-  urls: urls("location", "app", "published"),
+  urls: urls("location", "app", "published?"),
 });
 
 export type OpenapiSpecObject = z.infer<typeof openapiSpecObject>;

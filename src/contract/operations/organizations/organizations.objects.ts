@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { roles } from "../../../model/role.ts";
+import { promised } from "../promised.ts";
 import { kind, permissionsObject, urls } from "../response-parts.ts";
 import { mergeRulesObject, ownMergeRules } from "../spaces/spaces.objects.ts";
 
@@ -17,26 +18,26 @@ export const organizationDefaultContent = z.strictObject({
 });
 export const organizationLogo = z.url().max(2048);
 
-const prices = z.looseObject({ monthly: z.number().optional(), yearly: z.number().optional() }).optional();
+const prices = z.looseObject({ monthly: promised(z.number()), yearly: promised(z.number()) });
 
 /** The billing of an organization. */
 const billing = z.looseObject({
-  interval: z.string().optional(),
-  endDate: z.string().optional(),
-  hasPaymentFailed: z.boolean().optional(),
-  isScheduledToCancel: z.boolean().optional(),
-  pricing: z
-    .looseObject({
-      members: z.looseObject({ plus_2024: prices, pro_2024: prices }).optional(),
-      sites: z.looseObject({ premium: prices, ultimate: prices }).optional(),
-    })
-    .optional(),
-  usageAddons: z.record(z.string(), z.looseObject({ enabled: z.boolean().optional() })).optional(),
+  interval: promised(z.string()),
+  endDate: promised(z.string().nullable()),
+  hasPaymentFailed: promised(z.boolean()),
+  isScheduledToCancel: promised(z.boolean()),
+  pricing: promised(
+    z.looseObject({
+      members: promised(z.looseObject({ plus_2024: promised(prices), pro_2024: promised(prices) })),
+      sites: promised(z.looseObject({ premium: promised(prices), ultimate: promised(prices) })),
+    }),
+  ),
+  usageAddons: promised(z.record(z.string(), z.looseObject({ enabled: promised(z.boolean()) }))),
 });
 
 const trial = z.looseObject({
-  status: z.string().optional(),
-  count: z.number().optional(),
+  status: promised(z.string()),
+  count: promised(z.number()),
   endDate: z.string().optional(),
   decision: z.string().optional(),
 });
@@ -46,15 +47,15 @@ export const organizationObject = z.object({
   object: kind("organization"),
   id: z.string(),
   title: z.string(),
-  createdAt: z.string().optional(),
-  type: z.string().optional(),
-  plan: z.string().optional(),
+  createdAt: promised(z.string()),
+  type: promised(z.string()),
+  plan: promised(z.string()),
   useCase: z.string().optional(),
   communityType: z.string().optional(),
   customHostname: z.string().nullish(),
   billing: billing.nullish(),
-  trial: trial.nullish(),
-  blocked: z.looseObject({ source: z.string().optional(), reason: z.string().optional() }).nullish(),
+  trial: promised(trial),
+  blocked: z.looseObject({ source: z.string().optional(), reason: promised(z.string()) }).nullish(),
   internal_billingMigration: z
     .looseObject({
       deadline: z.string().optional(),
@@ -63,24 +64,24 @@ export const organizationObject = z.object({
     })
     .nullish(),
   hostname: z.string().nullish(),
-  emailDomains: z.array(z.string()).optional(),
+  emailDomains: promised(z.array(z.string())),
   defaultRole: z.string().nullish(),
   defaultContent: z
-    .looseObject({ type: z.string(), site: z.string().optional() })
+    .looseObject({ type: z.string(), site: promised(z.string()) })
     .nullish()
     .describe("Site that people see first; null removes it."),
   sso: z.boolean().optional(),
   ai: z.boolean().optional(),
-  inviteLinks: z.boolean().optional(),
-  mergeRules: mergeRulesObject.optional(),
-  urls: urls("location", "app", "logo"),
+  inviteLinks: promised(z.boolean()),
+  mergeRules: promised(mergeRulesObject),
+  urls: urls("location", "app", "logo?"),
   permissions: permissionsObject(
     "view",
     "admin",
     "ownTeam",
     "createContent",
     "createOpenAPISpec",
-    "ingestConversations",
+    "ingestConversations?",
     "viewBilling",
     "listMembers",
     "listTeams",

@@ -1,20 +1,23 @@
 import * as z from "zod";
+import { promised } from "../promised.ts";
 import { themedObject } from "../sites/sites.objects.ts";
 
-const word = z.string().optional();
-const flag = z.boolean().optional();
-const themed = themedObject.optional();
-const toggle = z.looseObject({ enabled: flag }).optional();
-const address = z.looseObject({ url: word }).optional();
+const word = promised(z.string());
+const wordIfSet = z.string().optional();
+const flag = promised(z.boolean());
+const flagIfSet = z.boolean().optional();
+const themed = promised(themedObject);
+const toggle = z.looseObject({ enabled: flag });
+const address = promised(z.looseObject({ url: wordIfSet }));
 
 /** The target of a link. */
-const target = z.looseObject({ kind: z.string(), file: word });
+const target = z.looseObject({ kind: z.string(), file: wordIfSet });
 
-const link = z.looseObject({ title: word, to: target.nullish() });
-const links = z.array(link).optional();
+const link = z.looseObject({ title: word, to: promised(target.nullable()) });
+const links = promised(z.array(link));
 
 /** A link in the header of a site, with the links below it. */
-const headerLink = link.extend({ style: word, condition: word, links });
+const headerLink = link.extend({ style: wordIfSet, condition: wordIfSet, links });
 
 const styling = z.looseObject({
   theme: word,
@@ -27,10 +30,10 @@ const styling = z.looseObject({
   corners: word,
   depth: word,
   links: word,
-  font: z.union([z.string(), z.looseObject({})]).optional(),
-  monospaceFont: z.union([z.string(), z.looseObject({})]).optional(),
+  font: promised(z.union([z.string(), z.looseObject({})])),
+  monospaceFont: promised(z.union([z.string(), z.looseObject({})])),
   icons: word,
-  sidebar: z.looseObject({ background: word, list: word }).optional(),
+  sidebar: promised(z.looseObject({ background: word, list: word })),
   search: word,
 });
 
@@ -41,33 +44,33 @@ const announcement = z.looseObject({
   style: word,
 });
 
-const pageActions = z.looseObject({ externalAI: flag, markdown: flag, mcp: flag });
+const pageActions = z.looseObject({ externalAI: flagIfSet, markdown: flagIfSet, mcp: flagIfSet });
 
 /** The appearance of a site, or of one of its site spaces. */
 export const customizationObject = z.looseObject({
-  title: word,
-  styling: styling.optional(),
-  favicon: z.looseObject({}).optional(),
-  header: z.looseObject({ logo: themed, links: z.array(headerLink).optional() }).optional(),
-  footer: z
-    .looseObject({
-      logo: themed,
-      groups: z.array(z.looseObject({ title: word, links })).optional(),
-      copyright: word,
-    })
-    .optional(),
+  title: wordIfSet,
+  styling: promised(styling),
+  favicon: promised(z.looseObject({})),
+  header: promised(z.looseObject({ logo: themedObject.optional(), links: promised(z.array(headerLink)) })),
+  footer: promised(
+    z.looseObject({
+      logo: themedObject.optional(),
+      groups: promised(z.array(z.looseObject({ title: word, links }))),
+      copyright: wordIfSet,
+    }),
+  ),
   announcement: announcement.optional(),
-  themes: z.looseObject({ default: word, toggeable: flag }).optional(),
-  pdf: toggle,
-  feedback: toggle,
-  ai: z.looseObject({ mode: word }).optional(),
-  advancedCustomization: toggle,
+  themes: promised(z.looseObject({ default: word, toggeable: flag })),
+  pdf: toggle.optional(),
+  feedback: promised(toggle),
+  ai: promised(z.looseObject({ mode: word })),
+  advancedCustomization: promised(toggle),
   git: z.looseObject({ showEditLink: flag }).optional(),
-  pageActions: pageActions.optional(),
-  externalLinks: z.looseObject({ target: word }).optional(),
-  pagination: toggle,
-  trademark: toggle,
+  pageActions: promised(pageActions),
+  externalLinks: promised(z.looseObject({ target: word })),
+  pagination: promised(toggle),
+  trademark: promised(toggle),
   privacyPolicy: address,
   socialPreview: address,
-  insights: z.looseObject({ trackingCookie: flag }).optional(),
+  insights: promised(z.looseObject({ trackingCookie: flag })),
 });

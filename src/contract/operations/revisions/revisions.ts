@@ -1,4 +1,6 @@
+import { textIn } from "../../../model/emulator-responses.ts";
 import type { EmulatedService, EmulatorRecord } from "../../../model/emulator-rules.ts";
+import type { JsonObject } from "../../../util/json.ts";
 import { emptyContent, type RevisionContent } from "./content.ts";
 
 /*
@@ -22,6 +24,23 @@ export function addRevision(service: EmulatedService, revision: NewRevision): Em
   const createdAt = service.now();
   const id = service.newId("");
   return service.add("revision", { id, space, parents, type, createdAt, content, mergedFrom });
+}
+
+/**
+ * Copies the current revision of a space into another space, if the space was ever edited. The copy has no history: earlier revisions and
+ * change requests belong to the original.
+ */
+export function copyRevision(
+  service: EmulatedService,
+  { revision }: EmulatorRecord,
+  copy: { readonly id: string; readonly space: string } & Partial<
+    Pick<NewRevision, "parents"> & { readonly content: JsonObject }
+  >,
+): void {
+  const copied = service.get("revision", textIn(revision));
+  const withoutHistory = { type: "edits", parents: [], mergedFrom: null };
+  if (copied !== undefined)
+    service.add("revision", { ...copied, ...withoutHistory, createdAt: service.now(), ...copy });
 }
 
 /** The content of a revision: empty, if the space was never edited. */

@@ -9,6 +9,7 @@ import {
 import type { Json, JsonObject } from "../../../util/json.ts";
 import { present } from "../../../util/present.ts";
 import { withMinimalResponse } from "../minimal-response.ts";
+import { contentOf, revisionOf } from "../revisions/revisions.ts";
 import { ofSite } from "../site-records.ts";
 import { pointerTo } from "./calls.ts";
 import { lastSiteSpace, nextDefault } from "./policies.ts";
@@ -39,6 +40,7 @@ const addSpace = withMinimalResponse((request, service) => {
   const { spaceId, sectionId, title, draft, pageId } = request.body;
   refusePageOfNewSpace(spaceId, pageId);
   const space = spaceOf(service, spaceId);
+  refuseOtherPage(service, spaceId, pageId);
   const section =
     sectionId === undefined
       ? defaultContainer(service, site)
@@ -74,6 +76,7 @@ const updateSpace = withMinimalResponse((request, service) => {
   }
   if (request.body["hidden"] === true && record["hidden"] !== true) refuseHiding(service, record);
   if (request.body["spaceId"] !== undefined) spaceOf(service, spaceId);
+  refuseOtherPage(service, spaceId, fields["pageId"]);
   service.change("site_space", record.id, {
     // A page belongs to its space, so another space clears it.
     ...(spaceId !== record["space"] && { pageId: null }),
@@ -140,6 +143,19 @@ function refuseHiding(service: EmulatedService, record: EmulatorRecord): void {
 function refusePageOfNewSpace(spaceId: Json | undefined, pageId: Json | undefined): void {
   if ((spaceId ?? null) === null && (pageId ?? null) !== null)
     throw new EmulatorRefusal(400, "pageId needs a space that is there already");
+}
+
+/** Refuses a page that the space does not have. The emulator knows no pages of a space that was never edited, and accepts any there. */
+function refuseOtherPage(
+  service: EmulatedService,
+  spaceId: Json | undefined,
+  pageId: Json | undefined,
+): void {
+  const space = service.get("space", textIn(spaceId));
+  const revision = space === undefined ? undefined : service.get("revision", revisionOf(space));
+  if (revision === undefined || typeof pageId !== "string") return;
+  if (!contentOf(service, revision.id).pages.some(({ id }) => id === pageId))
+    throw new EmulatorRefusal(400, `The space has no page ${pageId}`);
 }
 
 /** The container of a new site space without a section: the default section, or the root of a site without sections. */

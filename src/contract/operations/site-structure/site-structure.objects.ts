@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { only } from "../../../model/api-version-marks.ts";
 import { language } from "../languages.ts";
+import type { Promised } from "../operation.ts";
+import { promised } from "../promised.ts";
 import { urls } from "../response-parts.ts";
 import { spaceInside } from "../spaces/spaces.objects.ts";
 
@@ -29,7 +31,7 @@ export const siteSpaceObject = z.looseObject({
   object: z.literal("site-space"),
   id: z.string(),
   path: z.string(),
-  title: z.string().optional(),
+  title: promised(z.string()),
   section: z.string().nullish(),
   space: spaceInside,
   default: z.boolean().optional(),
@@ -38,7 +40,7 @@ export const siteSpaceObject = z.looseObject({
   pageId: z.string().nullish(),
   condition: z.string().nullish(),
   hasAdvancedCustomizationFeature: z.boolean().optional(),
-  urls: urls("published"),
+  urls: urls("published?"),
 });
 
 /** The fields of a section in a response. */
@@ -56,7 +58,7 @@ export const siteSectionObject = z.looseObject({
   localizedTitle: localizedText,
   localizedDescription: localizedText,
   siteSpaces: z.array(siteSpaceObject),
-  urls: urls("published"),
+  urls: urls("published?"),
 });
 
 const groupAlone = z.looseObject({
@@ -79,7 +81,7 @@ const otherItem = z.looseObject({
 
 const groupWithItems = z.looseObject({
   ...groupAlone.shape,
-  get children(): z.ZodArray<z.ZodType<StructureItem>> {
+  get children(): z.ZodArray<ItemSchema> {
     return z.array(structureItem);
   },
 });
@@ -87,28 +89,21 @@ const groupWithItems = z.looseObject({
 /** The fields of a group in a response of its own, which may omit the contents of the group. */
 export const siteSectionGroupObject = z.looseObject({
   ...groupAlone.shape,
-  get children(): z.ZodOptional<z.ZodArray<z.ZodType<StructureItem>>> {
-    return z.array(structureItem).optional();
+  get children(): Promised<z.ZodArray<ItemSchema>> {
+    return promised(z.array(structureItem));
   },
 });
 
+/** A group and its items contain each other, so the compiler needs names for their schemas. */
+interface GroupSchema
+  extends z.ZodObject<typeof groupAlone.shape & { children: z.ZodArray<ItemSchema> }, z.core.$loose> {}
+interface ItemSchema
+  extends z.ZodUnion<
+    readonly [typeof siteSpaceObject, typeof siteSectionObject, GroupSchema, typeof otherItem]
+  > {}
+
 /** An item in a group or in a structure. `object` names its kind. */
-export type StructureItem =
-  | z.infer<typeof siteSpaceObject>
-  | z.infer<typeof siteSectionObject>
-  | SectionGroup
-  | z.infer<typeof otherItem>;
-
-interface SectionGroup extends z.infer<typeof groupAlone> {
-  children: StructureItem[];
-}
-
-const structureItem: z.ZodType<StructureItem> = z.union([
-  siteSpaceObject,
-  siteSectionObject,
-  groupWithItems,
-  otherItem,
-]);
+const structureItem: ItemSchema = z.union([siteSpaceObject, siteSectionObject, groupWithItems, otherItem]);
 
 /** The whole structure of a site: sections and groups, or the site spaces of a site without sections. */
 export const siteStructureObject = z.looseObject({

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { only } from "../../../model/api-version-marks.ts";
 import { roles } from "../../../model/role.ts";
+import { promised } from "../promised.ts";
 import { urls } from "../response-parts.ts";
 
 export const siteTitle = z.string().min(2).max(128);
@@ -29,12 +30,12 @@ export const siteStyleguide = only("current", z.string().min(1));
 export const siteDefaultLevel = only("current", z.enum([...roles, "inherit"]));
 
 /** An image or a color, for the light and the dark theme. */
-export const themedObject = z.looseObject({ light: z.string().optional(), dark: z.string().optional() });
+export const themedObject = z.looseObject({ light: promised(z.string()), dark: promised(z.string()) });
 
 const feature = z.looseObject({
-  id: z.string().optional(),
-  plan: z.string().optional(),
-  frozen: z.boolean().optional(),
+  id: promised(z.string()),
+  plan: promised(z.string()),
+  frozen: promised(z.boolean()),
   customizations: z.array(z.string()).optional(),
 });
 
@@ -49,18 +50,18 @@ export const siteObject = z.looseObject({
   icon: z.looseObject({ icon: themedObject.optional() }).optional(),
   hostname: z.string().optional(),
   basename: z.string().optional(),
-  proxy: z.looseObject({ origin: z.string(), target: z.string().optional() }).optional(),
-  siteSpaces: z.number().optional(),
-  createdAt: z.string().optional(),
+  proxy: z.looseObject({ origin: z.string(), target: promised(z.string()) }).optional(),
+  siteSpaces: promised(z.number()),
+  createdAt: promised(z.string()),
   adaptiveContent: z.looseObject({ enabled: z.boolean() }).optional(),
-  ads: z.looseObject({ status: z.string().optional(), submittable: z.boolean().optional() }).optional(),
+  ads: z.looseObject({ status: promised(z.string()), submittable: z.boolean().optional() }).optional(),
   agentsContext: z.string().optional(),
-  features: z.array(feature).optional(),
+  features: promised(z.array(feature)),
   defaultLevel: z.string().nullish(),
   styleguide: z.looseObject({ space: z.string() }).nullish(),
   appliedType: z.string().optional(),
   gitSync: z.looseObject({}).optional(),
-  urls: urls("location", "app", "published"),
+  urls: urls("location", "app", "published?"),
 });
 
 /** The response to publishing if the site's plan does not allow it. */

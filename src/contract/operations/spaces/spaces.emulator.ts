@@ -9,11 +9,12 @@ import {
 } from "../../../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../../model/emulator-rules.ts";
 import { type Role, roles } from "../../../model/role.ts";
-import type { Json, JsonObject } from "../../../util/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../util/json.ts";
 import { moveInLibrary } from "../moving.ts";
 import { callerRole, permissionsOf } from "../people.ts";
 import { definePolicy } from "../policy.ts";
 import { noCounts } from "../revisions/places.ts";
+import { copyRevision } from "../revisions/revisions.ts";
 import type { Handlers, System } from "../system.ts";
 import { targetOf } from "../transfer.ts";
 import { isTrashed, requireSpace } from "../trash.ts";
@@ -43,8 +44,12 @@ const handlers: Handlers<typeof spaces> = {
     const fields = fieldsOf(request.body);
     const parent = request.body["parent"] ?? null;
     if (parent !== null) requireRecord(service, "collection", parent);
+    const { template, computedSource } = request.body;
+    if (computedSource !== undefined)
+      throw new EmulatorRefusal(400, "The emulator computes no pages from a source");
+    if (isJsonObject(template)) requireSpace(service, textIn(template["id"]));
     const now = service.now();
-    const record = service.add("space", {
+    const { id } = service.add("space", {
       title: "",
       emoji: null,
       icon: null,
@@ -60,7 +65,9 @@ const handlers: Handlers<typeof spaces> = {
       deletedAt: null,
       revision: service.newId(""),
     });
-    return { status: 201, body: spaceOnWire(record, service), location: `/spaces/${record.id}` };
+    if (isJsonObject(template)) service.call("applyTemplateToSpace", { spaceId: id }, template);
+    const record = requireSpace(service, id);
+    return { status: 201, body: spaceOnWire(record, service), location: `/spaces/${id}` };
   },
 
   update: ({ params, body }, service) => {
@@ -82,7 +89,9 @@ const handlers: Handlers<typeof spaces> = {
     const now = service.now();
     const id = service.newId("");
     const copy = { ...space, ...noCounts, id, createdAt: now, updatedAt: now, gitSync: null };
-    const record = service.add("space", { ...copy, revision: copyRevision(service, space, id) });
+    const revision = service.newId("");
+    copyRevision(service, space, { id: revision, space: id });
+    const record = service.add("space", { ...copy, revision });
     return { status: 201, body: spaceOnWire(record, service), location: `/spaces/${id}` };
   },
 
@@ -136,19 +145,6 @@ function requireExisting(service: EmulatedService, id: string | undefined): Emul
     throw new EmulatorRefusal(404, `No such space: ${record.id}`);
   }
   return record;
-}
-
-/**
- * Creates the first revision of a copy, with the same content if the original was ever edited. It has no history: earlier revisions
- * and change requests belong to the original.
- */
-function copyRevision(service: EmulatedService, { revision }: EmulatorRecord, space: string): string {
-  const id = service.newId("");
-  const copied = service.get("revision", textIn(revision));
-  const withoutHistory = { type: "edits", parents: [], mergedFrom: null };
-  if (copied !== undefined)
-    service.add("revision", { ...copied, ...withoutHistory, id, space, createdAt: service.now() });
-  return id;
 }
 
 function usesOf(service: EmulatedService, spaceId: string): readonly EmulatorRecord[] {

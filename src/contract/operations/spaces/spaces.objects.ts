@@ -3,6 +3,7 @@ import { only } from "../../../model/api-version-marks.ts";
 import { roles } from "../../../model/role.ts";
 import { isJsonObject, type Json } from "../../../util/json.ts";
 import { language } from "../languages.ts";
+import { inside, promised } from "../promised.ts";
 import { kind, permissionsObject, urls } from "../response-parts.ts";
 import { emojiPattern } from "./emoji.ts";
 
@@ -100,9 +101,9 @@ export const placeAmongSiblings = z
 
 /** Merge rules in a response. They include rules that no request can set. */
 export const mergeRulesObject = z.looseObject({
-  type: z.string().optional(),
+  type: promised(z.string()),
   rules: z
-    .array(z.looseObject({ rule: z.string().nullish(), users: z.array(z.string()).nullish() }))
+    .array(z.looseObject({ rule: promised(z.string()), users: z.array(z.string()).nullish() }))
     .nullish(),
 });
 
@@ -120,24 +121,24 @@ export const spaceObject = z.object({
   object: kind("space"),
   id: z.string(),
   title: z.string(),
-  organization: z.string().optional(),
-  emoji: z.string().nullish(),
-  visibility: z.string().optional(),
-  createdAt: z.string().optional(),
-  updatedAt: z.string().optional(),
+  organization: promised(z.string()),
+  emoji: promised(z.string()),
+  visibility: promised(z.string()),
+  createdAt: promised(z.string()),
+  updatedAt: promised(z.string()),
   deletedAt: z.string().nullish(),
   editMode: z.string().nullish(),
-  mergeRules: mergeRulesObject.optional(),
-  urls: urls("location", "app", "published", "public", "icon").unwrap(),
+  mergeRules: promised(mergeRulesObject),
+  urls: urls("location", "app", "published?", "public?", "icon?"),
   parent: z.string().nullish(),
   language: z.string().nullish(),
-  revision: z.string().optional(),
-  comments: z.number().optional(),
-  changeRequests: z.number().optional(),
-  changeRequestsOpen: z.number().optional(),
-  changeRequestsDraft: z.number().optional(),
+  revision: promised(z.string()),
+  comments: promised(z.number()),
+  changeRequests: promised(z.number()),
+  changeRequestsOpen: promised(z.number()),
+  changeRequestsDraft: promised(z.number()),
   gitSync: gitSyncObject.nullish(),
-  visitorAuth: z.looseObject({ backend: z.string().optional() }).nullish(),
+  visitorAuth: z.looseObject({ backend: promised(z.string()) }).nullish(),
   defaultLevel: z.string().nullable(),
   permissions: permissionsObject(
     "view",
@@ -154,6 +155,6 @@ export const spaceObject = z.object({
 });
 
 /** A space inside another object. Readers of that object need only the id of the space. */
-export const spaceInside = spaceObject.partial().extend({ id: z.string() });
+export const spaceInside = inside(spaceObject);
 
 export type SpaceObject = z.infer<typeof spaceObject>;

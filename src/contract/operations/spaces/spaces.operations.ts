@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { only } from "../../../model/api-version-marks.ts";
 import { publishedApiVersions } from "../../../model/endpoint.ts";
+import { templateInput } from "../content/template.objects.ts";
 import { get, patch, post, remove } from "../operation.ts";
 import {
   mergeRules,
@@ -51,6 +52,16 @@ export const spaces = {
       parent: z.string().optional().describe("Id of the parent collection. Absent: the top level."),
       language,
       editMode,
+      template: templateInput
+        .optional()
+        .describe(
+          "Template whose pages the space begins with. A call has `template`, `computedSource` or `empty`.",
+        ),
+      computedSource: z
+        .looseObject({ type: z.string() })
+        .optional()
+        .describe("Source from which the service computes the pages of the space."),
+      empty: z.literal(true).optional().describe("Whether the space begins without a page."),
     }),
     response: spaceObject,
   }),

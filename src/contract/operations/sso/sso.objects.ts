@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { inside, promised } from "../promised.ts";
 import { kind, urls } from "../response-parts.ts";
 import { teamObject } from "../teams/teams.objects.ts";
 
@@ -7,20 +8,20 @@ export const samlProviderObject = z.object({
   object: kind("saml-provider"),
   id: z.string(),
   label: z.string(),
-  ssoURL: z.string().nullish(),
-  entityID: z.string().nullish(),
-  certificate: z.string().nullish(),
-  defaultTeam: teamObject.partial().extend({ id: z.string() }).nullish(),
-  defaultRole: z.string().nullish(),
-  createdAt: z.string().optional(),
-  status: z.string().optional(),
-  service: z
-    .object({
-      acsURL: z.string().optional(),
-      startURL: z.string().optional(),
-      entityID: z.string().optional(),
-    })
-    .optional(),
+  ssoURL: promised(z.string()),
+  entityID: promised(z.string()),
+  certificate: promised(z.string()),
+  defaultTeam: inside(teamObject).nullish(),
+  defaultRole: promised(z.string().nullable()),
+  createdAt: promised(z.string()),
+  status: promised(z.string()),
+  service: promised(
+    z.object({
+      acsURL: promised(z.string()),
+      startURL: promised(z.string()),
+      entityID: promised(z.string()),
+    }),
+  ),
   urls: urls("location"),
 });
 

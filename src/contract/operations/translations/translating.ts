@@ -2,6 +2,7 @@ import { fieldsNamed, textIn } from "../../../model/emulator-responses.ts";
 import type { EmulatedService, EmulatorRecord } from "../../../model/emulator-rules.ts";
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../../../util/json.ts";
 import { noCounts } from "../revisions/places.ts";
+import { copyRevision } from "../revisions/revisions.ts";
 import { isTrashed } from "../trash.ts";
 
 /** The result of a run. */
@@ -32,7 +33,8 @@ export function translateSpace(
   const language = textIn(translation["language"]);
   const earlier = isJsonObject(translation["texts"]) ? translation["texts"] : {};
   const target = targetOf(service, translation, space, language);
-  const before = pagesIn(service.get("revision", textIn(service.get("space", target)?.["revision"])));
+  const former = textIn(service.get("space", target)?.["revision"]);
+  const before = pagesIn(service.get("revision", former));
   const revision = service.newId("");
   const sourceRevision = service.get("revision", textIn(space["revision"]));
   const pages = pagesIn(sourceRevision);
@@ -46,12 +48,10 @@ export function translateSpace(
       const kept = keptTranslation(page);
       return kept === undefined ? inLanguage(page, language) : { ...page, ...textsOf(kept) };
     });
-    service.add("revision", {
-      ...sourceRevision,
+    copyRevision(service, space, {
       id: revision,
       space: target,
-      parents: [textIn(service.get("space", target)?.["revision"])],
-      createdAt: service.now(),
+      parents: service.get("revision", former) === undefined ? [] : [former],
       content: { ...(sourceRevision["content"] as JsonObject), pages: translated },
     });
   }
@@ -80,7 +80,8 @@ function targetOf(
   const before = isJsonObject(result) ? service.get("space", textIn(result["space"])) : undefined;
   if (before !== undefined && before["deletedAt"] == null) return before.id;
   const now = service.now();
-  const own = { id: service.newId(""), language, gitSync: null, createdAt: now, updatedAt: now };
+  const [id, revision] = [service.newId(""), service.newId("")];
+  const own = { id, revision, language, gitSync: null, createdAt: now, updatedAt: now };
   const made = { ...space, ...noCounts, ...own };
   return service.add("space", made).id;
 }

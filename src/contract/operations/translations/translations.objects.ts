@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { language } from "../languages.ts";
+import { promised } from "../promised.ts";
 import { permissionsObject, urls } from "../response-parts.ts";
 import { richText } from "../rich-text.objects.ts";
 
@@ -14,22 +15,24 @@ export const translationInstructions = richText;
 export const translationObject = z.looseObject({
   object: z.literal("translation"),
   id: z.string(),
-  status: z.enum(["pending", "running", "completed"]),
+  status: promised(z.enum(["pending", "running", "completed"])),
   source: z.looseObject({ space: z.string(), language: z.string() }),
   language: z.string(),
   instructions: richText,
   result: z.looseObject({ space: z.string(), revision: z.string() }).optional(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  stats: z.looseObject({
-    runs: z.number(),
-    totalWords: z.number(),
-    totalPages: z.number(),
-    totalDuration: z.number().optional(),
-    latestRunDuration: z.number().optional(),
-    latestPages: z.number().optional(),
-    latestWords: z.number().optional(),
-  }),
+  createdAt: promised(z.string()),
+  updatedAt: promised(z.string()),
+  stats: promised(
+    z.looseObject({
+      runs: promised(z.number()),
+      totalWords: promised(z.number()),
+      totalPages: promised(z.number()),
+      totalDuration: promised(z.number()),
+      latestRunDuration: promised(z.number()),
+      latestPages: promised(z.number()),
+      latestWords: promised(z.number()),
+    }),
+  ),
   permissions: permissionsObject("view", "edit"),
   urls: urls("location"),
 });

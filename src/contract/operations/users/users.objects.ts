@@ -1,11 +1,12 @@
 import * as z from "zod";
+import { promised } from "../promised.ts";
 import { kind, urls } from "../response-parts.ts";
 
 /** The fields of a user in a response, wherever one appears. */
 export const userObject = z.looseObject({
   object: kind("user"),
   id: z.string(),
-  displayName: z.string().optional(),
+  displayName: promised(z.string()),
   email: z.string().nullish(),
   photoURL: z.string().optional(),
   urls: urls("location"),

@@ -4,6 +4,7 @@ import type { DesiredObject } from "../../../model/desired-world.ts";
 import { isReference } from "../../../model/desired-world.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import type { Attribute } from "../../../model/resource-type/attribute.ts";
+import { isOnlyImported } from "../../../model/resource-type/creation.ts";
 import { writerOf } from "../../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
@@ -107,8 +108,8 @@ interface CompareInputs extends DecideInputs {
 
 function compare(inputs: CompareInputs, { desired, live }: Match, notes: PlanNote[]): Verdict {
   const type = inputs.types.get(desired.type);
-  const changed = Object.keys(desired.attributes).filter((name) =>
-    isChanged(inputs, type, desired, live, name, notes),
+  const changed = Object.keys(desired.attributes).filter(
+    (name) => !isLeftOut(type, live, name) && isChanged(inputs, type, desired, live, name, notes),
   );
   const fixed = changed.filter((name) => writerOf(type, name) === undefined);
   const moves = containerChanges(inputs, desired, live);
@@ -142,6 +143,11 @@ export function replacesInstead(
     compare({ ...context, hash: context.options.hash, idOf }, { desired, live, by: "was" }, []).replace !==
     undefined
   );
+}
+
+/** Whether the service leaves out a value that nobody can give the object. Then nothing needs it. */
+function isLeftOut(type: ResourceType, { attributes }: LiveObject, name: string): boolean {
+  return isOnlyImported(type) && writerOf(type, name) === undefined && (attributes[name] ?? null) === null;
 }
 
 function isChanged(
