@@ -91,7 +91,7 @@ export const liveMutants: readonly Mutant[] = [
     "the key of a create consists only of values that the creating call sends":
       "createKeyFields: call 2 -> only receiver #175e",
     "docsform reports an organization that does not exist":
-      "readOrganization in engine/live/: ? 1 -> only else #813f",
+      "readOrganization in engine/live/: ? 1 -> only else #57ec",
     "the API version that the responses show overrides the assumed one":
       "possibleApiVersions: && 1 -> only operand 1 #c1aa",
     "an error contains no message of the service that repeats a secret":

@@ -17,7 +17,7 @@ export const progressMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/report/transcripts.test.ts"], {
     "an error fits the width of the terminal":
-      "failed in cli/run-cli.ts: call 9 -> `Number.POSITIVE_INFINITY` #ffd9",
+      "failed in cli/run-cli.ts: call 9 -> `Number.POSITIVE_INFINITY` #23a8",
     "the result of a run fits the width of the terminal":
       "carryOut in cli/: call 14 -> only argument 1 #0f38",
     "an excerpt of a layout fits the width of the terminal": "excerpt: call 5 -> `longestLine` #9a2f",
