@@ -22,7 +22,7 @@ export function siblingsName(
   to: Address | null,
 ): string {
   const set = siblingSetOf(types.get(object.type), live.world.apiVersion);
-  return `${set ?? object.type} ${to ?? names.scopeOf(object) ?? ""}`.trimEnd();
+  return `${set ?? object.type} ${to ?? names.scopeOf(object) ?? object.scopeId ?? ""}`.trimEnd();
 }
 
 /** The lists that these steps expect, as they are when the plan is made. */
