@@ -314,7 +314,7 @@ test("a secret in another attribute is hidden as well", () => {
 });
 
 test("a plan shows what a certificate is, and nothing of a value that is secret by its source", () => {
-  const address = new Secret("https://idp.acme.example/canary", { kind: "environment", name: "SSO" });
+  const address = new Secret("https://ada:canary@idp.acme.example/sso", { kind: "environment", name: "SSO" });
   const { plan } = planCase({
     live: [saml],
     desired: [
