@@ -41,6 +41,18 @@ describe("the emulator refuses what the service refuses", () => {
     expect(emulator.log[0]).toMatchObject({ body: "{", status: 400 });
   });
 
+  test("a body that is nested too deeply, and the log has its text", async () => {
+    const { emulator } = createBox();
+    const headers = { authorization: "Bearer letmein" };
+    const body = `{"title":${"[".repeat(200_000)}"@"${"]".repeat(200_000)}}`;
+    const reported = await emulator.handle({ method: "POST", path: `/v1${home}`, headers, body });
+    expect(reported).toMatchObject({
+      status: 400,
+      text: expect.stringContaining("values are nested more than 200 deep in it"),
+    });
+    expect(emulator.log[0]).toMatchObject({ body, status: 400 });
+  });
+
   test.each([
     ["no token", {}],
     ["another token", { authorization: "Bearer other" }],

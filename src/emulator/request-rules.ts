@@ -3,7 +3,7 @@ import { foreignParts, isKnownTo } from "../model/api-version-marks.ts";
 import { EmulatorRefusal, type EmulatorRequest } from "../model/emulator-rules.ts";
 import type { ApiVersion, Endpoint } from "../model/endpoint.ts";
 import { explainIssues } from "../model/explain-issue.ts";
-import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
+import { isJsonObject, type Json, type JsonObject, parseShallow, TooDeepError } from "../util/json.ts";
 
 /** The body that the endpoint's schema accepts, with the paths of the fields that the service silently drops. */
 export interface CheckedBody {
@@ -12,13 +12,14 @@ export interface CheckedBody {
   readonly ignoredFields: readonly string[];
 }
 
-/** Parses the body of a request. Throws the service's 400 if it is not JSON. */
+/** Parses the body of a request. Throws the service's 400 if it is not JSON, or nested too deeply. */
 export function parseBody(text: string | undefined): Json | undefined {
   if (text === undefined || text === "") return undefined;
   try {
-    return JSON.parse(text) as Json;
-  } catch {
-    throw new EmulatorRefusal(400, "The request body is not valid JSON.");
+    return parseShallow(text) as Json;
+  } catch (error) {
+    const problem = error instanceof TooDeepError ? `invalid: ${error.message}` : "not valid JSON";
+    throw new EmulatorRefusal(400, `The request body is ${problem}.`);
   }
 }
 

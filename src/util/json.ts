@@ -21,7 +21,7 @@ export function canonicalJson(value: Json): string {
   return JSON.stringify(value);
 }
 
-/** The maximum depth of nested values. No file of docsform reaches it, and recursive code would overflow the stack with deeper values. */
+/** The maximum depth of nested values. No file or request reaches it, and recursive code would overflow the stack with deeper values. */
 const deepest = 200;
 
 /** Values are nested too deeply. */
@@ -31,7 +31,7 @@ export class TooDeepError extends Error {
   }
 }
 
-/** Parses the JSON of a file. Throws a `SyntaxError` if it is invalid, and a {@link TooDeepError}. */
+/** Parses the JSON of a file or a request. Throws a `SyntaxError` if it is invalid, and a {@link TooDeepError}. */
 export function parseShallow(text: string): unknown {
   const value: unknown = JSON.parse(text);
   checkDepth(value, deepest);
@@ -44,10 +44,12 @@ function checkDepth(value: unknown, levelsLeft: number): void {
   for (const inner of Object.values(value)) checkDepth(inner, levelsLeft - 1);
 }
 
-/** Parses a text as JSON. A text that is not JSON is returned as it is, so that the schema of the value refuses it. */
+/**
+ * Parses a text as JSON. A text that is not JSON, or nested too deeply, is returned as it is, so that the schema of the value refuses it.
+ */
 export function jsonIn(text: string): Json {
   try {
-    return JSON.parse(text) as Json;
+    return parseShallow(text) as Json;
   } catch {
     return text;
   }

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import type { Io } from "../../src/cli/io.ts";
 import { reportCalls } from "../../src/cli/progress/calls.ts";
 import { trackProgress } from "../../src/cli/progress/run-progress.ts";
+import { renderProgress } from "../../src/cli/render/progress.ts";
 import type { Plan } from "../../src/engine/plan/plan.ts";
 import { plainPalette } from "../../src/report/text/palette.ts";
 import { apply, jumpingClock, openWorkbench, organization, type Workbench } from "./workbench.ts";
@@ -208,4 +209,29 @@ test.each([
   const { err, out, code } = await bench.run([...args, "--quiet"]);
   // plan and drift still print their result.
   expect({ err, code, answers: out !== "" }).toEqual({ err: "", code: 0, answers });
+});
+
+test("a run says how long it waits until the service shows its writes", async () => {
+  bench = await openWorkbench({ "docsform.yaml": spaces(1) });
+  const environment = { DOCSFORM_CONSISTENCY_WINDOW_MS: "4200" };
+  const { out } = await bench.run([...applySequentially, "--events", "run.events"], { environment });
+  const reading = "reading everything again to check the result";
+  expect(out).toContain(`waiting 5 s until the service shows all writes, then ${reading}\n`);
+  expect(bench.files.read("run.events")).toMatch(/"kind":"verifying","waitMs":4[12]\d\d\}/u);
+});
+
+test("the bottom of a terminal counts the wait for the writes down", () => {
+  let now = 0;
+  const progress = trackProgress(
+    { nodes: [], writeCalls: 0 },
+    { now: () => now },
+    new AbortController().signal,
+  );
+  const secondLine = () => renderProgress(progress.state(), 120, plainPalette)[1];
+  progress.onEvent({ kind: "verifying", waitMs: 5_000 });
+  now += 3_500;
+  const reading = "reading everything again to check the result";
+  expect(secondLine()).toBe(`waiting 2 s until the service shows all writes, then ${reading}`);
+  now += 1_500;
+  expect(secondLine()).toBe(reading);
 });

@@ -110,6 +110,84 @@ test.each<{ name: string; given: Case }>([
   expect(textOf(view).trimEnd().split("\n").length).toBeLessThanOrEqual(100);
 });
 
+test("a large plan shows what readers see before internal objects", () => {
+  const site = siteOf(120, false);
+  const text = textOf(
+    viewOf({
+      live: [...(site.live ?? []), ...spaces(120, "Was")],
+      desired: [...declared(0, 120), ...(site.desired ?? [])],
+      state: stateOf(120),
+    }),
+  );
+  expect(text.match(/~ section /gu)?.length).toBeGreaterThan(50);
+  expect(text).toContain("Spaces … ~ 120 spaces\n");
+});
+
+test.each([60, 80, 120])("a change that is too long shows its new value at %d columns", (width) => {
+  const title = (at: number, end: string) => `A long title of section ${at}, which nobody reads: ${end}`;
+  const section = (at: number) =>
+    desired(
+      `site_section.docs/p${at}`,
+      { title: title(at, "same"), path: `new-documentation-of-products-${at}` },
+      { pin: `s${at}`, owns: [] },
+    );
+  const given = {
+    live: [
+      live("site site1", { title: "Docs" }),
+      ...many(120).map((at) =>
+        live(
+          `site_section s${at}`,
+          { title: title(at, "same"), path: `old-documentation-of-products-${at}` },
+          inside("site site1"),
+        ),
+      ),
+    ],
+    desired: [desired("site.docs", { title: "Docs" }, { pin: "site1", owns: [] }), ...many(120).map(section)],
+  };
+  const changed = textOf(viewOf(given, { width })).match(/path: .*/gu) ?? [];
+  expect(changed.length).toBeGreaterThan(10);
+  expect(changed.filter((line) => !/: "old-.*→ "new-/u.test(line))).toEqual([]);
+});
+
+const specification = (operations: number) =>
+  JSON.stringify(
+    {
+      openapi: "3.0.0",
+      info: { title: "Pets", version: "2" },
+      paths: Object.fromEntries(many(operations).map((at) => [`/p${at}`, { get: {} }])),
+    },
+    null,
+    1,
+  );
+
+test("a plan shows what the long text of a new object is", () => {
+  const pets = desired("openapi_spec.pets", { slug: "pets", source: { text: specification(5000) } });
+  const shown = `"Pets" 2, OpenAPI 3.0.0, 5000 operations, `;
+  for (const detail of ["usual", "full"] as const) {
+    const created = textOf(viewOf({ desired: [pets] }, { detail }));
+    expect(created).toContain(`source: ${shown}`);
+    expect(created.length).toBeLessThan(1_000);
+  }
+});
+
+test("a plan shows a part of a long text that nothing describes, with the difference", () => {
+  const text = "Be brief. ".repeat(400);
+  const created = textOf(
+    viewOf({ desired: [desired("space.a", { title: "A", icon: text })] }, { detail: "full" }),
+  );
+  expect(created.length).toBeLessThan(4_000);
+  const changed = textOf(
+    viewOf(
+      {
+        live: [live("space sp0", { title: "A", icon: `${text}old` })],
+        desired: [desired("space.a", { title: "A", icon: `${text}new` }, { pin: "sp0" })],
+      },
+      { detail: "full" },
+    ),
+  );
+  expect(changed).toMatch(/icon: …[^…]{1,20}old" → …[^…]{1,20}new"/u);
+});
+
 test.each([0, 1, 20, 21, 500])("each of %d deletes is named, with every limit", (count) => {
   for (const inState of [true, false])
     for (const detail of ["usual", "full", "compact"] as const)

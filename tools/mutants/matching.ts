@@ -175,7 +175,7 @@ export const matchingMutants: readonly Mutant[] = [
         "recover in engine/reconcile/: || 1 operand 1 -> dropped #64ee",
       "a candidate for a create has the create's key": "recordedCreate: === 1 -> true #7af5",
       "a clock that was set back does not make a wait longer than the consistency window":
-        "waitUntilShown: call 1 -> only argument 1 #9eb4",
+        "msUntilShown: call 2 -> only argument 1 #9eb4",
       "a moved object keeps its entry in the state": "movedState: statement 1 -> dropped #06be",
       "a move leaves the state as it is if both addresses have an entry":
         "movedState: !== 1 -> dropped #ff30",

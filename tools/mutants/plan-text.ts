@@ -90,6 +90,10 @@ export const planTextMutants: readonly Mutant[] = [
     "what a plan undoes comes before the rest": "partOf in report/view/: ? 1 -> only else #e66c",
     "a rename is no other field of the entry": "rows in report/view/actions.ts: !== 1 -> true #1610",
     "the plan names every forgotten object": "summaryLine: call 1 -> `$1($2.slice(0, mostNamed))` #85e8",
+    "a large plan shows what readers see before internal objects":
+      "choose in report/text/: === 3 -> false #8f9f",
+    "a change that is too wide shows its new value": "fieldWithin: <= 1 -> true #4e7f",
+    "a plan says what the text of a new object is": "newFields: call 5 -> only argument 1 #ed58",
     "the plan counts the steps that it does not show": "inShortOf: call 3 -> `$1.slice($2, $2)` #fdb5",
   }),
   ...killedBy(["test/report/effects.test.ts"], {

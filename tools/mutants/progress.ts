@@ -8,11 +8,13 @@ export const progressMutants: readonly Mutant[] = [
       "lineReporter: if 2 -> dropped #0733",
     "a run reports a pause of all calls only once": "reportCalls: < 2 -> dropped #4287",
     "`--quiet` hides pauses": "reportCalls: === 4 -> dropped #3ce9",
-    "the progress counts finished calls": "trackProgress in cli/progress/: statement 7 -> dropped #50be",
+    "the progress counts finished calls": "trackProgress in cli/progress/: statement 9 -> dropped #50be",
     "the progress does not count calls that were not tried":
       "trackProgress in cli/progress/: += 2 -> `finished += $2` #c3d4",
     "the progress shows no remaining time after a request to stop":
       "trackProgress in cli/progress/: ! 1 -> dropped #bac8",
+    "a run says how long it waits until the service shows its writes": "verifying: if 1 -> `if (true)` #5a38",
+    "the bottom of a terminal counts the wait down": "trackProgress in cli/progress/: call 13 -> `0` #851c",
     "a run reports two different errors separately": "kindOfError: template 1 -> only hole 1 #dd78",
   }),
   ...killedBy(["test/report/transcripts.test.ts"], {

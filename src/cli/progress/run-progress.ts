@@ -13,6 +13,8 @@ export interface RunState {
   /** The nodes in flight, the oldest first. */
   readonly running: readonly string[];
   readonly elapsedMs: number;
+  /** The rest of the wait before the run verifies its writes. */
+  readonly waitMs: number;
   /** Absent: unknown, or the run is about to stop. */
   readonly leftMs?: number;
 }
@@ -33,6 +35,7 @@ export function trackProgress(
   const underWay = new Set<string>();
   const beganAt = clock.now();
   let phase: RunState["phase"] = "beginning";
+  let readsFromMs = 0;
   let firstWriteAt: number | undefined;
   let finished = 0;
   let notTried = 0;
@@ -50,8 +53,11 @@ export function trackProgress(
       switch (event.kind) {
         case "checking-plan":
         case "rereading":
+          phase = event.kind;
+          return;
         case "verifying":
           phase = event.kind;
+          readsFromMs = clock.now() + event.waitMs;
           return;
         case "started":
           phase = "writing";
@@ -85,6 +91,7 @@ export function trackProgress(
         total,
         running: [...underWay],
         elapsedMs: now - beganAt,
+        waitMs: Math.max(readsFromMs - now, 0),
         ...present({ leftMs }),
       };
     },

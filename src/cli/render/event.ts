@@ -9,6 +9,13 @@ export interface EventPlace {
   readonly alike?: string;
 }
 
+/** What a run does before it ends, and how long it waits before that. */
+export function verifying(waitMs: number): string {
+  const reading = "reading everything again to check the result";
+  if (waitMs === 0) return reading;
+  return `waiting ${Math.ceil(waitMs / 1_000)} s until the service shows all writes, then ${reading}`;
+}
+
 /** One line about an event of apply. It is the same in a terminal and in CI. */
 export function renderEvent(event: ApplyEvent, place: EventPlace, palette: Palette): string {
   const counter = counterOf(place);
@@ -19,7 +26,7 @@ export function renderEvent(event: ApplyEvent, place: EventPlace, palette: Palet
     case "rereading":
       return palette.faint("reading the changed objects again");
     case "verifying":
-      return palette.faint("reading everything again to check the result");
+      return palette.faint(verifying(event.waitMs));
     case "started":
       return palette.faint(`started  ${blank} ${plainText(event.node)}`);
     case "done":

@@ -4,6 +4,7 @@ import { plainText } from "../../report/text/plain-text.ts";
 import { count } from "../../util/count.ts";
 import { clockTime } from "../progress/duration.ts";
 import type { RunState } from "../progress/run-progress.ts";
+import { verifying } from "./event.ts";
 
 const longestBar = 30;
 const shortestBar = 8;
@@ -13,8 +14,7 @@ const phases = {
   "checking-plan": "checking that the service still matches the plan",
   writing: "",
   rereading: "reading the changed objects again",
-  verifying: "reading everything again to check the result",
-} as const satisfies Record<RunState["phase"], string>;
+} as const satisfies Record<Exclude<RunState["phase"], "verifying">, string>;
 
 /** The progress of a run at the bottom of a terminal: a bar, and the calls in flight. */
 export function renderProgress(state: RunState, columns: number, palette: Palette): readonly string[] {
@@ -34,7 +34,8 @@ function barOf(finished: number, total: number, length: number, palette: Palette
 
 const mostNamed = 3;
 
-function nowOf({ phase, running }: RunState): string {
+function nowOf({ phase, running, waitMs }: RunState): string {
+  if (phase === "verifying") return verifying(waitMs);
   if (phase !== "writing") return phases[phase];
   const named = running.slice(0, mostNamed).map(plainText);
   const more = running.length - named.length;

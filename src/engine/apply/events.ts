@@ -29,8 +29,11 @@ export type ApplyEvent =
   | { readonly kind: "note"; readonly code: Code; readonly address: Address; readonly message: string }
   /** The run reads the changed objects again and compares them with the layout. */
   | { readonly kind: "rereading" }
-  /** The run reads everything that the layout covers again, and plans whether anything is left to do. */
-  | { readonly kind: "verifying" };
+  /**
+   * The run waits until reads must show its writes, reads everything that the layout covers again, and plans whether anything is left to
+   * do.
+   */
+  | { readonly kind: "verifying"; readonly waitMs: number };
 
 /** Receives the events of an apply. */
 export type OnEvent = (event: ApplyEvent) => void;

@@ -88,6 +88,10 @@ export const step: z.ZodType<PlanStep> = z.discriminatedUnion("action", [
     ...stepBase,
     action: z.literal("create"),
     attributes: values,
+    shown: z
+      .record(z.string(), z.string())
+      .exactOptional()
+      .describe("What people see of attributes that are secret or long, by name. It contains no secret."),
     container: value.exactOptional(),
     isDefault: trueOrAbsent,
     createdWith: address.exactOptional(),

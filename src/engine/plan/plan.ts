@@ -95,6 +95,8 @@ interface StepBase {
 export interface CreateStep extends StepBase {
   readonly action: "create";
   readonly attributes: Readonly<Record<string, PlanValue>>;
+  /** What people see of those attributes, by name, that are secret or long. */
+  readonly shown?: Readonly<Record<string, string>>;
   readonly container?: PlanValue;
   readonly isDefault?: true;
   /** The create call of this object creates it too. */

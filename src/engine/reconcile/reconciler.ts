@@ -9,6 +9,7 @@ import { asDocsformError } from "../apply/fail.ts";
 import { createJournal } from "../apply/journal.ts";
 import type { ApplyRuntime } from "../apply/runtime.ts";
 import { hidingSecrets } from "../live/hide-secrets.ts";
+import { msUntilShown } from "../live/wait-until-shown.ts";
 import type { AcceptRequest } from "../plan/accept/accept-request.ts";
 import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
 import { nodesOfDeletes } from "../plan/order/without-deletes.ts";
@@ -274,7 +275,9 @@ async function applyAndVerify(applying: Applying, lock: NamedLock, onEvent: OnEv
   if (!applying.finalRead) return result;
   const lastWriteMs = writes.lastMs();
   if (result.outcome === "done") {
-    onEvent({ kind: "verifying" });
+    const { clock, consistencyWindowMs } = setup;
+    const waitMs = lastWriteMs === undefined ? 0 : msUntilShown(lastWriteMs, clock, consistencyWindowMs);
+    onEvent({ kind: "verifying", waitMs });
     return await verifyRun(setup, planned, result, lastWriteMs, signal);
   }
   if (result.checkedForDuplicates || lastWriteMs === undefined) return result;

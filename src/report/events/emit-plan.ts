@@ -43,8 +43,9 @@ export function eventOfApply(event: ApplyEvent): RunEvent {
   switch (event.kind) {
     case "checking-plan":
     case "rereading":
-    case "verifying":
       return { kind: event.kind };
+    case "verifying":
+      return { kind: event.kind, waitMs: event.waitMs };
     case "note": {
       const { kind, code, address, message } = event;
       return { kind, code, address, message };

@@ -86,7 +86,9 @@ const ofApply = [
     message: z.string(),
   }),
   eventShape("rereading", "The run reads the changed objects again.", {}),
-  eventShape("verifying", "The run reads everything again and compares it with the layout.", {}),
+  eventShape("verifying", "The run reads everything again and compares it with the layout.", {
+    waitMs: z.number().min(0).describe("How long it first waits, until the service shows its writes."),
+  }),
   eventShape("step-ended", "Result of a step, sent at the end of the run.", {
     step: count,
     address,

@@ -11,6 +11,8 @@ export interface OutlinePart {
   /** The part's own lines. Called only if there is room for them. */
   readonly own: () => readonly IndentedLine[];
   readonly parts: readonly OutlinePart[];
+  /** Its inner parts get the room that all others leave. */
+  readonly isLast?: true;
   /** A summary of the parts from this one on. */
   readonly inShort: (from: number) => string;
 }
@@ -24,7 +26,7 @@ const indentOfParts = 2;
 /** Fewer parts than these do not justify a line with the number of the others. */
 const fewest = 3;
 
-/** Chooses the parts that fit into the lines: outer parts first, with equal shares at the same depth. A summary replaces omitted parts. */
+/** Chooses the parts that fit into the lines: outer parts first, with equal shares at the same depth, and the insides of last parts at the end. A summary replaces omitted parts. */
 export function outlined(root: OutlinePart, room: Room): readonly string[] {
   const shown = choose(root, room);
   return linesOf(root, shown, room.width, 0);
@@ -36,19 +38,25 @@ type Shown = ReadonlyMap<OutlinePart, number>;
 function choose(root: OutlinePart, { width, lines }: Room): Shown {
   const shown = new Map<OutlinePart, number>();
   let left = lines;
-  let level: readonly OutlinePart[] = [root];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    const next: OutlinePart[] = [];
-    level.forEach((part, at) => {
-      const share = Math.max(Math.floor(left / (level.length - at)), depth === 0 ? fewest : 0);
-      const { many, used } = fitting(part, share, width, depth);
-      if (many === 0) return;
-      shown.set(part, many);
-      left -= used;
-      next.push(...part.parts.slice(0, many).filter(({ parts }) => parts.length > 0));
-    });
-    level = next;
-  }
+  const chooseBelow = (parts: readonly OutlinePart[], firstDepth: number): readonly OutlinePart[] => {
+    const last: OutlinePart[] = [];
+    let level = parts;
+    for (let depth = firstDepth; level.length > 0; depth += 1) {
+      const next: OutlinePart[] = [];
+      level.forEach((part, at) => {
+        const share = Math.max(Math.floor(left / (level.length - at)), depth === 0 ? fewest : 0);
+        const { many, used } = fitting(part, share, width, depth);
+        if (many === 0) return;
+        shown.set(part, many);
+        left -= used;
+        for (const each of part.parts.slice(0, many))
+          if (each.parts.length > 0) (each.isLast === true ? last : next).push(each);
+      });
+      level = next;
+    }
+    return last;
+  };
+  chooseBelow(chooseBelow([root], 0), 1);
   return shown;
 }
 

@@ -1,11 +1,12 @@
 import { type EntryView, stepsOf } from "../view/entries.ts";
 import { type EntryBranch, type EntryForest, forestOf } from "../view/entry-forest.ts";
+import type { FieldView } from "../view/field-view.ts";
 import type { PlanView } from "../view/plan-view.ts";
 import type { StepView } from "../view/step-view.ts";
-import { columnsOf, cutTo } from "./columns.ts";
+import { columnsOf } from "./columns.ts";
 import { type IndentedLine, type OutlinePart, outlined } from "./outline.ts";
 import type { Palette } from "./palette.ts";
-import { entryLine, fieldLines, unchangedObject, wholeFields } from "./step.ts";
+import { entryLine, fieldWithin, renderField, unchangedObject, wholeFields } from "./step.ts";
 import { isWhole, type TextShape } from "./text-shape.ts";
 import { countInShort } from "./totals.ts";
 
@@ -66,24 +67,26 @@ export function entryLines(
 /** One line per entry. Values of changes appear if they fit. */
 function inOneLine(width: number, palette: Palette): RenderEntry {
   return (entry) => {
-    const fields = entry.action.hasShortFields ? fieldLines(entry, Math.floor(width / 3)) : [];
+    const fields = entry.action.hasShortFields ? entry.fields : [];
     const line = entryLine(entry, palette);
     if (fields.length === 0) return [{ text: line, indent: 0 }];
+    const most = Math.floor(width / 3);
     const room = width - 8 - columnsOf(line);
     if (room < 20)
       return [
         { text: line, indent: 0 },
-        { text: fieldsWithin(fields, width - margin), indent: indentOfFields },
+        { text: fieldsWithin(fields, most, width - margin), indent: indentOfFields },
       ];
-    return [{ text: entryLine(entry, palette, ` ${fieldsWithin(fields, room)}`), indent: 0 }];
+    return [{ text: entryLine(entry, palette, ` ${fieldsWithin(fields, most, room)}`), indent: 0 }];
   };
 }
 
-function fieldsWithin(fields: readonly string[], room: number): string {
-  const [first = "", ...others] = fields;
+function fieldsWithin(fields: readonly FieldView[], most: number, room: number): string {
+  const all = fields.map((field) => renderField(field, most)).join(", ");
+  const [first, ...others] = fields;
+  if (first === undefined || columnsOf(all) <= room) return all;
   const more = others.length === 0 ? "" : ` and ${others.length} more`;
-  const all = fields.join(", ");
-  return columnsOf(all) <= room ? all : `${cutTo(first, Math.max(room - more.length, 8))}${more}`;
+  return `${fieldWithin(first, most, Math.max(room - more.length, 8))}${more}`;
 }
 
 type Short = (steps: readonly StepView[]) => string;
@@ -150,7 +153,8 @@ function partOfType(entries: readonly EntryView[], short: Short, renderEntry: Re
   const inside = entries.map((entry) => ({ part: leaf(() => renderEntry(entry)), steps: stepsOf(entry) }));
   const own = () => [{ text: `${many.charAt(0).toUpperCase()}${many.slice(1)}`, indent: 0 }];
   return {
-    part: { own, parts: inside.map(({ part }) => part), inShort: inShortOf(inside, short) },
+    // Readers see the trees, and only what the trees show of the objects outside them.
+    part: { own, parts: inside.map(({ part }) => part), inShort: inShortOf(inside, short), isLast: true },
     steps: entries.flatMap(stepsOf),
   };
 }

@@ -4,11 +4,11 @@ import type { FieldView } from "../view/field-view.ts";
 import type { Label } from "../view/label.ts";
 import type { Names } from "../view/names.ts";
 import type { StepView } from "../view/step-view.ts";
-import { columnsOf } from "./columns.ts";
+import { columnsOf, cutTo } from "./columns.ts";
 import type { IndentedLine } from "./outline.ts";
 import { type Palette, plainPalette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
-import { renderChanged, renderValue } from "./value.ts";
+import { changedSides, longestWhole, renderChanged, renderValue, shortened } from "./value.ts";
 
 /** An entry or a step in one line: `+ section "Guides" /guides → space.guides  site_section.docs/guides`. */
 export function entryLine(entry: StepView, palette: Palette, more = ""): string {
@@ -57,21 +57,30 @@ export function quotedTitle(title: string | undefined): string {
   return title === undefined ? "" : ` ${JSON.stringify(plainText(title))}`;
 }
 
-/** The fields of a step, each in one line. Values longer than `most` characters are cut. */
-export function fieldLines({ fields }: Pick<StepView, "fields">, most?: number): readonly string[] {
-  return fields.map((field) => renderField(field, most));
+/** A field in this many columns. If a change is too wide, both values are cut, so that the new one stays visible. */
+export function fieldWithin(field: FieldView, most: number, columns: number): string {
+  const { name, before, after, remark } = field;
+  const line = renderField(field, most);
+  if (before === undefined || columnsOf(line) <= columns) return cutTo(line, columns);
+  const [start, end] = [`${plainText(name)}: `, inParentheses(remark)];
+  const room = columns - columnsOf(`${start} → ${end}`);
+  const [was, willBe] = changedSides({ before, after }, Math.floor(room / 2));
+  const roomOfOld = Math.max(room - columnsOf(willBe), Math.floor(room / 2));
+  const old = cutTo(was, roomOfOld);
+  return cutTo(`${start}${old} → ${cutTo(willBe, room - columnsOf(old))}${end}`, columns);
 }
 
 /** The whole fields of a step. If a change is too wide for one line, its two values are below its name. */
 export function wholeFields({ fields }: Pick<StepView, "fields">, room: number): readonly IndentedLine[] {
   return fields.flatMap((field): readonly IndentedLine[] => {
     const { name, before, after, remark } = field;
-    const line = renderField(field, Number.POSITIVE_INFINITY);
+    const line = renderField(field, longestWhole);
     if (before === undefined || columnsOf(line) <= room) return [{ text: line, indent: 0 }];
+    const [was, willBe] = changedSides({ before, after }, longestWhole);
     return [
       { text: `${plainText(name)}:${inParentheses(remark)}`, indent: 0 },
-      { text: `- ${renderValue(before, Number.POSITIVE_INFINITY)}`, indent: 2 },
-      { text: `+ ${renderValue(after, Number.POSITIVE_INFINITY)}`, indent: 2 },
+      { text: `- ${shortened(was, longestWhole)}`, indent: 2 },
+      { text: `+ ${shortened(willBe, longestWhole)}`, indent: 2 },
     ];
   });
 }

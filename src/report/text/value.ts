@@ -3,6 +3,8 @@ import { plainText } from "./plain-text.ts";
 
 /** The default maximum length of a shown value, in characters. */
 const longest = 100;
+/** The maximum length of a value that is shown for itself, because a text may be a file of megabytes. */
+export const longestWhole = 2000;
 
 /** A value in one line. A value longer than `most` characters is cut. */
 export function renderValue(value: ValueView, most = longest): string {
@@ -39,16 +41,22 @@ interface ChangedValue {
   readonly after: ValueView;
 }
 
-/** `"A" → "B"`. If cutting the end would hide the difference, cuts the common start instead. */
-export function renderChanged({ before, after }: ChangedValue, most = longest): string {
+/** `"A" → "B"`. */
+export function renderChanged(change: ChangedValue, most = longest): string {
+  return changedSides(change, most)
+    .map((side) => shortened(side, most))
+    .join(" → ");
+}
+
+/** Both values of a change. If cutting the end would hide the difference, the common start is cut instead. */
+export function changedSides({ before, after }: ChangedValue, most: number): readonly [string, string] {
   const [was, willBe] = [wholeValue(before), wholeValue(after)];
   const shared = sharedStart(was, willBe);
   const isHidden = Math.max(was.length, willBe.length) > most && shared > most / 2;
   const from = isHidden ? shared - leadIn : 0;
   // Does not split a surrogate pair.
-  const rest = (text: string) => `…${text.slice(from).replace(/^[\udc00-\udfff]/u, "")}`;
-  const shown = (text: string) => shortened(from > 0 ? rest(text) : text, most);
-  return `${shown(was)} → ${shown(willBe)}`;
+  const rest = (text: string) => (from > 0 ? `…${text.slice(from).replace(/^[\udc00-\udfff]/u, "")}` : text);
+  return [rest(was), rest(willBe)];
 }
 
 function sharedStart(one: string, other: string): number {

@@ -89,7 +89,7 @@ const rows: { readonly [Name in ActionName]: ActionRow<Extract<PlanStep, { reado
     },
     words: createdWords,
     remarks: ({ undoes }) => changeOnService(undoes, "deleted"),
-    fields: (step, names) => newFields(step.attributes, attributesInLine(step, names)),
+    fields: (step, names) => newFields(step, attributesInLine(step, names)),
     place: newPlace,
   },
   patch: {

@@ -1,10 +1,4 @@
-import type {
-  AttributeChange,
-  CreateStep,
-  MoveStep,
-  PlanValue,
-  ReplaceStep,
-} from "../../engine/plan/plan.ts";
+import type { AttributeChange, CreateStep, MoveStep, ReplaceStep } from "../../engine/plan/plan.ts";
 import type { Address } from "../../model/address.ts";
 import { isReference } from "../../model/desired-world.ts";
 import { present } from "../../util/present.ts";
@@ -42,12 +36,12 @@ export function changeOnService(
 
 /** The fields of a new object, except those that its line contains. */
 export function newFields(
-  attributes: Readonly<Record<string, PlanValue>>,
+  { attributes, shown = {} }: Pick<CreateStep, "attributes" | "shown">,
   said: ReadonlySet<string>,
 ): readonly FieldView[] {
   return Object.entries(attributes)
     .filter(([name]) => !said.has(name))
-    .map(([name, value]) => ({ name, after: valueView(value) }));
+    .map(([name, value]) => ({ name, after: withShown(valueView(value), shown[name]) }));
 }
 
 export function changedFields(changes: readonly AttributeChange[]): readonly FieldView[] {

@@ -83,6 +83,7 @@ function createdStep(
     return {
       ...common,
       action: "create",
+      ...present({ shown: shownNew(context, desired) }),
       ...present({ createdWith }),
       ...undoing(context.changes.missing.get(desired.address)),
       ...(lost.length > 0 && { lostAttributes: lost }),
@@ -231,6 +232,22 @@ function changesOf(
   });
 }
 
+/** What a plan shows of the attributes of a new object that a kind describes as a whole. Undefined: there are none. */
+function shownNew(context: PlanContext, { type, attributes }: DesiredObject): CreateStep["shown"] {
+  const rules = context.types.get(type).attributes;
+  const shown = Object.entries(attributes).flatMap(([name, value]) => {
+    const rule = rules[name];
+    const after = rule && value !== null && shownChange(context, rule, null, value)?.after;
+    return after && textsIn(clearOf(value)).length === 1 ? [[name, after] as const] : [];
+  });
+  return shown.length === 0 ? undefined : Object.fromEntries(shown);
+}
+
+/** A declared value without references and with clear secrets, only for what a kind says of it. */
+function clearOf(declared: DesiredValue): Json {
+  return isReference(declared) ? null : mapSecrets(declared, (secret) => secret.reveal());
+}
+
 /** What a plan shows of values that a kind describes. Undefined: the values themselves are short, and say the same. */
 function shownChange(
   context: PlanContext,
@@ -240,7 +257,7 @@ function shownChange(
 ): AttributeChange["shown"] {
   // What is secret by its source is secret as a whole.
   if (rule.sensitive !== true && isSecretChange(context, rule, live, declared)) return undefined;
-  const clear = isReference(declared) ? null : mapSecrets(declared, (secret) => secret.reveal());
+  const clear = clearOf(declared);
   const [before, after] = [live, clear].map((value) => (value === null ? undefined : shownOf(rule, value)));
   if (before === undefined && after === undefined) return undefined;
   const isPlain = [live, clear].every((value, at) =>
