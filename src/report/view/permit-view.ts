@@ -3,12 +3,14 @@ import type { GuardRefusal } from "../../engine/plan/plan.ts";
 import type { Address } from "../../model/address.ts";
 import type { PlanView } from "./plan-view.ts";
 
-/** What permits all refusals of a plan. Each permission is named once. */
+/** What answers all refusals of a plan. Each permission is named once. */
 export interface PermitView {
   /** The codes that no flag permits. */
   readonly never: readonly string[];
   /** Flags that a saved plan does not accept: they belong to its making. */
   readonly whenPlanned: readonly string[];
+  /** What to write if the created objects are not new: the permission would create them a second time. */
+  readonly renamed: readonly string[];
   readonly flags: readonly string[];
 }
 
@@ -19,6 +21,7 @@ export function permitView(refusals: readonly GuardRefusal[], isSaved: boolean):
   return {
     never: [...new Set(never.map(({ code }) => code))],
     whenPlanned: flagsFor(ofPlan),
+    renamed: refusals.flatMap(({ renamed = [] }) => renamed),
     flags: flagsFor(refusals.filter((refusal) => !ofPlan.includes(refusal))),
   };
 }
