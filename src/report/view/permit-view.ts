@@ -1,6 +1,7 @@
 import { flagFor } from "../../engine/plan/guard/permit.ts";
 import type { GuardRefusal } from "../../engine/plan/plan.ts";
 import type { Address } from "../../model/address.ts";
+import { namedIn } from "./named-in.ts";
 import type { PlanView } from "./plan-view.ts";
 
 /** What answers all refusals of a plan. Each permission is named once. */
@@ -36,6 +37,6 @@ export function unnamedAddresses(
   { message, addresses }: GuardRefusal,
 ): readonly Address[] {
   const deleted = new Set(steps.filter(({ action }) => action.deletes).map(({ address }) => address));
-  const named = new Set(message.split(/[\s,;:()]+/u).map((word) => word.replace(/[.]$/u, "")));
+  const named = namedIn(message);
   return addresses.filter((address) => !deleted.has(address) && !named.has(address));
 }
