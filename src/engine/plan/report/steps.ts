@@ -24,7 +24,7 @@ import type { Created, Deleted, Retained } from "../decide/decisions.ts";
 import type { Who } from "../decide/who-changed.ts";
 import { isOfState } from "../effects.ts";
 import { namesOfIds } from "../known-names.ts";
-import { defaultName, titleFrom, titleOfLive } from "../names.ts";
+import { defaultName, titleFrom, titleOfGone, titleOfLive } from "../names.ts";
 import { movesIn } from "../order/moves.ts";
 import type { SiblingList } from "../order/sibling-lists.ts";
 import type {
@@ -330,13 +330,13 @@ export function stepContents(
 function forgetSteps(context: PlanContext): readonly PlanStep[] {
   const steps: PlanStep[] = [];
   const toDelete = new Set([...context.decisions.deleted.values()].map((each) => each.live));
-  for (const [address, { id, scopeId }] of Object.entries(context.state?.objects ?? {})) {
+  for (const [address, { id, scopeId, applied }] of Object.entries(context.state?.objects ?? {})) {
     const type = typeOfAddress(address);
     if (context.desired.get(address) || !context.types.find(type)) continue;
     const live = context.live.get(type, id);
     const reason = live ? whyLeft(context, toDelete, live) : whyMissing(context, type, scopeId);
     if (reason === undefined || staysInState(context, reason)) continue;
-    const title = live ? titleOfLive(context.types, live) : address;
+    const title = live ? titleOfLive(context.types, live) : titleOfGone(context, address, applied);
     steps.push({ action: "forget", address, type, title, id, reason });
   }
   return steps;
