@@ -143,7 +143,12 @@ function acceptDefaultChange(
   const who = deciding.who.isDefault(address);
   const named = live && differenceOf(deciding, address, live, "changed");
   const change = { attribute: "default", before: true, after: false };
-  const unnamed = { address, type, title: titleOfGone(deciding, address, entry?.applied), change: "changed" as const };
+  const unnamed = {
+    address,
+    type,
+    title: titleOfGone(deciding, address, entry?.applied),
+    change: "changed" as const,
+  };
   return acceptDifference(deciding, address, who, { ...(named ?? unnamed), ...change });
 }
 

@@ -1,5 +1,5 @@
 import { type Address, nameOfAddress, typeOfAddress } from "../../../model/address.ts";
-import { canonicalValue } from "../../../model/attribute-value.ts";
+import { asDeclared, canonicalValue, isHashed } from "../../../model/attribute-value.ts";
 import {
   type DesiredObject,
   type DesiredValue,
@@ -211,7 +211,7 @@ function changesOf(
     const rule = type.attributes[attribute];
     const current = live.attributes[attribute] ?? null;
     const values = {
-      before: context.values.before(type, desired, live.attributes, attribute),
+      before: inLayoutForm(rule, context.values.before(type, desired, live.attributes, attribute)),
       after: after[attribute] ?? null,
     };
     const undoneParts = changedBy === "live" ? partsChangedBy("live", each) : [];
@@ -229,6 +229,11 @@ function changesOf(
       ...(undoneParts.length > 0 && { undoneParts }),
     };
   });
+}
+
+/** A live value as a layout declares it, so that both values of a change have one form. */
+function inLayoutForm(rule: Attribute | undefined, before: PlanValue): PlanValue {
+  return rule === undefined || isHashed(before) ? before : asDeclared(rule, before);
 }
 
 /** What a plan shows of values that a kind describes. Undefined: the values themselves are short, and say the same. */
