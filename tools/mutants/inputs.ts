@@ -52,7 +52,8 @@ export const inputMutants: readonly Mutant[] = [
     "a plan shows nothing of a value that is secret by its source": "shownChange: if 1 -> dropped #c6d6",
   }),
   ...killedBy(["test/cli/applied-before.test.ts"], {
-    "a long value that the last apply wrote is not parsed again": "issuesOf in model/check-value.ts: ? 1 -> only else #138b",
+    "a long value that the last apply wrote is not parsed again":
+      "issuesOf in model/check-value.ts: ? 1 -> only else #138b",
     "a long value that the last apply did not write is parsed": "appliedBefore: && 1 -> true #536b",
     "a command without a state parses every value": "readKnown: ? 1 -> false #51a1",
   }),
