@@ -67,7 +67,7 @@ function linesOf(output: string): readonly string[] {
     .replaceAll(/docs\.example\/site_\w+/gu, "docs.example/site_7Kq2M")
     .replaceAll(/, waited [\d.]+ s/gu, "")
     .split("\n")
-    .filter((line) => !/^done /u.test(line.replaceAll(escapeSequence, "")));
+    .filter((line) => !line.replaceAll(escapeSequence, "").startsWith("done "));
 }
 
 function svgOf(lines: readonly string[]): string {
