@@ -1,11 +1,14 @@
-import { systemClock } from "../src/contract/http/system-clock.ts";
+import { processIo } from "../src/bin/process/process-io.ts";
 import { runDemo } from "./demo/run-demo.ts";
 
 // `npm start` shows what docsform does, on the emulator.
 
+const { stdout, isTerminal, columns, screen, environment, clock } = processIo();
 process.exitCode = await runDemo({
-  print: (text) => void process.stdout.write(text),
-  isTerminal: process.stdout.isTTY === true,
-  noColor: process.env["NO_COLOR"],
-  clock: systemClock,
+  print: stdout,
+  isTerminal,
+  columns,
+  screen,
+  noColor: environment["NO_COLOR"],
+  clock,
 });

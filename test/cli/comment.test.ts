@@ -83,7 +83,7 @@ const own = [
   String.raw`Apply will make \d+ writing API calls?\. (No guard refuses it|Permitted by --allow-deletes)\.`,
   String.raw`\*\*Apply will refuse this plan\*\*, for \d+ reasons?\. It would make \d+ writing API calls?\.`,
   String.raw`The service matches the layout\.`,
-  String.raw`No flag permits some of these reasons\.`,
+  String.raw`No flag permits some of these reasons\. Change that first, then plan again\.`,
   String.raw`Permit all of it with: --allow-deletes`,
   String.raw`<details( open)?><summary>[A-Za-z0-9 :,]+</summary>`,
   String.raw`</details>`,

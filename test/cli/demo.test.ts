@@ -18,6 +18,8 @@ test("the demonstration creates an organization, plans it from constructs, and r
   });
 
   expect(code, printed).toBe(0);
+
+  expect(printed.split("\n").filter((line) => line.length > 80 && !/\/|\(/u.test(line))).toEqual([]);
   const foreignAt = log.findIndex(({ foreign }) => foreign === true);
   const isWrite = ({ method, foreign }: LoggedRequest) => method !== "GET" && foreign !== true;
   const writesBefore = log.slice(0, foreignAt).filter(isWrite);

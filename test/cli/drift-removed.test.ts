@@ -39,3 +39,18 @@ test.each([
   ]);
   expect((await bench.run(["drift"])).out.replace(/\s+/gu, " ")).toContain(words);
 });
+
+test("a deleted object has its last applied title, or the title of what it showed", async () => {
+  bench = await openWorkbench();
+  const structure = "[{ section: Manual, path: manual, spaces: [guides, { space: api, path: a }] }]";
+  bench.files.write("docsform.yaml", `${layout}sites: { docs: { title: Docs, structure: ${structure} } }\n`);
+  await bench.checkDone(apply);
+  const siteId = bench.idOf("site", "Docs");
+  bench.emulator.emulator.edit("deleteSiteById", { siteId });
+  const { out } = await bench.run(["drift"]);
+  expect(out).toContain('- site "Docs"  site.docs\n');
+  expect(out).toContain('- section "Manual"  site_section.docs/manual\n');
+  expect(out).toContain('- variant "Guides"  site_space.docs/manual/guides\n');
+  const { out: accepted } = await bench.run(["accept", "--dry-run"]);
+  expect(accepted).toContain('removed site.docs "Docs"');
+});

@@ -119,7 +119,7 @@ test("an edit needs each flag that permits something", () => {
 const pageOfSentences = readFileSync(new URL("../../docs/guides/ordinary-edits.md", import.meta.url), "utf8");
 
 test("the guide lists the edits with their flags", () => {
-  const guide = readFileSync(new URL("../../docs/guides/guards.md", import.meta.url), "utf8");
+  const guide = readFileSync(new URL("../../docs/guides/edits-and-flags.md", import.meta.url), "utf8");
   expect(guide.slice(guide.indexOf("## Edits"))).toBe(listOfEdits(edits));
 });
 

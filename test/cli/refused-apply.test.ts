@@ -34,11 +34,32 @@ test("a refused apply ends with the refusals, and with one line that permits the
   expect(out).toContain("Apply would make 3 writing API calls.");
 });
 
-test("names refusals without a flag, beside the flags for the rest", async () => {
-  const { out } = await refusedWith(unprotected);
-  expect(out).toMatch(/\nNo flag permits guard\/protected\. Permit the rest with: --allow-deletes\n$/u);
-  const given = await refusedWith(unprotected, ...apply, "--allow-deletes");
-  expect(given.out).toMatch(/\nNo flag permits guard\/protected\.\n$/u);
+test("offers no flags while a refusal is left that no flag permits", async () => {
+  const ending = /\nNo flag permits guard\/protected\. Change that first, then plan again\.\n$/u;
+  expect((await refusedWith(unprotected)).out).toMatch(ending);
+  expect((await refusedWith(unprotected, ...apply, "--allow-deletes")).out).toMatch(ending);
+});
+
+const forgets = before.replace("prune: [spaces]\n", "").replace(", protect: true", "");
+
+test("a create that may be a rename ends with both answers", async () => {
+  bench.files.write("docsform.yaml", forgets);
+  await bench.checkDone(apply);
+  const renamed = forgets.replace("a: { title: A }", "aa: { title: Ada }");
+  const { out } = await refusedWith(renamed);
+  expect(out).toMatch(/\nRefused\. Nothing was written\.\nRenamed: write `was: A`\. New: --allow-create\n$/u);
+  const twice = renamed.replace("b: { title: B }", "bb: { title: Bea }");
+  const { err } = await refusedWith(twice, ...apply, "--quiet");
+  expect(err).toMatch(/Nothing was written\. Renamed: write what the plan says\. New: --allow-create\n$/u);
+});
+
+test("without a state, a create beside a live object ends with its id", async () => {
+  for (const title of ["B", "C", "D"])
+    bench.emulator.emulator.edit("deleteSpaceById", { spaceId: bench.idOf("space", title) });
+  const live = bench.idOf("space", "A");
+  const other = forgets.replace(/^ {2}[bcd]:.*\n/gmu, "").replace("A }", "Ada }");
+  const { out } = await refusedWith(other, ...apply, "--no-state");
+  expect(out.replaceAll('"', "")).toContain(`\nRenamed: write \`id: ${live}\`. New: --allow-create\n`);
 });
 
 test("--quiet keeps the last line after the reasons", async () => {

@@ -1,8 +1,20 @@
 import { expect, test } from "vitest";
+import { findDrift } from "../../src/engine/plan/report/drift.ts";
 import { hashSecret } from "../../src/engine/reconcile/hash-secret.ts";
 import { Secret } from "../../src/model/secret.ts";
+import { registry } from "../../src/resources/registry.ts";
 import { certificateWith } from "../support/certificates.ts";
-import { type Case, desired, live, outline, planCase, stateOf } from "../support/planning.ts";
+import {
+  type Case,
+  desired,
+  layoutOf,
+  live,
+  outline,
+  planCase,
+  stateOf,
+  worldOf,
+} from "../support/planning.ts";
+import { planOptions } from "../support/service.ts";
 
 const handbook = live("collection c1", {
   title: "Handbook",
@@ -336,4 +348,25 @@ test("an ignored attribute is sent at create", () => {
     desired: [desired("space.g", { title: "G", emoji: "1f4d8" }, { ignore: ["emoji"] })],
   });
   expect(plan?.nodes).toMatchObject([{ kind: "create", attributes: { title: "G", emoji: "1f4d8" } }]);
+});
+
+test("a plan and a drift show the members before and after in one form", () => {
+  const given = {
+    live: [team],
+    desired: [desired("team.t", { title: "W", members: ["ada@acme.example"] })],
+    state: { "team.t": { id: "t1", applied: { title: "W", members: ["ada@acme.example"] } } },
+  };
+  const members = ["ada@acme.example", "me@acme.example"];
+  const changed = { attribute: "members", before: members, after: ["ada@acme.example"] };
+  expect(planCase(given).plan?.steps).toMatchObject([{ action: "patch", changes: [changed] }]);
+  const drift = findDrift({
+    types: registry,
+    desired: layoutOf(given),
+    live: worldOf(given),
+    state: stateOf(given.state),
+    options: planOptions,
+  });
+  expect(drift.entries).toMatchObject([
+    { attribute: "members", before: ["ada@acme.example"], after: members },
+  ]);
 });

@@ -483,3 +483,15 @@ test("refusals are last, and one line permits all of them", () => {
       expect(deleted.split(new RegExp(`\\bs${at}\\b`, "u"))).toHaveLength(2);
   }
 });
+
+test("a note names its object once", () => {
+  const team = { title: "Writers" };
+  const renamed = viewOf({
+    live: [live("team t1", team)],
+    desired: [desired("team.authors", team)],
+    state: { "team.writers": { id: "t1", applied: team } },
+  });
+  expect(textOf({ ...renamed, width: 200 })).toContain(
+    "\nNote: team.authors was team.writers: the layout has a new name for the same object. [plan/renamed]\n",
+  );
+});

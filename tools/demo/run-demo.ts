@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { exitCodes } from "../../src/cli/exit-codes.ts";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
+import { wrapped } from "../../src/report/text/columns.ts";
 import { openStage, root, type Stage, type StageOptions } from "./stage.ts";
 
 const app = join(root, "examples/cdktf-app");
@@ -45,7 +46,7 @@ const steps: readonly DemoStep[] = [
   },
   {
     explanation:
-      "3. The same organization as TypeScript constructs (examples/cdktf-app/main.ts). This app has no state yet, so\n   docsform finds the objects by their titles. It has nothing to change.",
+      "3. The same organization as TypeScript constructs (examples/cdktf-app/main.ts). This app has no state yet, so docsform finds the objects by their titles. It has nothing to change.",
     folder: "typescript",
     before: (_emulator, folder) => synthesizeApp(folder),
     command: ["plan", "cdktf.out", "--no-state", "--files-from", app, "--detailed-exitcode"],
@@ -69,13 +70,21 @@ const steps: readonly DemoStep[] = [
   },
 ];
 
-async function runSteps(stage: Stage, { print }: DemoOptions): Promise<boolean> {
-  print(introduction(stage.emulator));
+async function runSteps(stage: Stage, { print, isTerminal, columns }: DemoOptions): Promise<boolean> {
+  const width = (isTerminal ? columns?.() : undefined) ?? 80;
+  const printLines = (text: string) =>
+    print(
+      text
+        .split("\n")
+        .flatMap((line) => wrapped(line, width))
+        .join("\n"),
+    );
+  printLines(introduction(stage.emulator));
   for (const { explanation, folder = ".", before, command, exitCode = exitCodes.done } of steps) {
-    print(`\n${explanation}\n`);
+    printLines(`\n${explanation}\n`);
     before?.(stage.emulator, join(stage.folder, folder));
     if (command === undefined) continue;
-    print(`\n$ docsform ${command.join(" ").replaceAll(root, "")}\n\n`);
+    printLines(`\n$ docsform ${command.join(" ").replaceAll(root, "")}\n\n`);
     const code = await stage.run(command, folder);
     if (code !== exitCode) {
       print(`\nThe command should end with exit code ${exitCode}, but ended with ${code}.\n`);
@@ -120,7 +129,7 @@ function introduction({ url, organization }: RunningEmulator): string {
 const nextCommands = `
 To use docsform with your organization:
 
-  export DOCSFORM_TOKEN=…                            # an API token
-  npx tsx src/bin/docsform.ts init --from live       # writes docsform.yaml from the live objects
-  npx tsx src/bin/docsform.ts plan                   # empty, until you change docsform.yaml
+  export DOCSFORM_TOKEN=…                        # an API token
+  npx tsx src/bin/docsform.ts init --from live   # writes docsform.yaml
+  npx tsx src/bin/docsform.ts plan               # empty, until you change it
 `;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { filesBelow } from "../../src/cli/files.ts";
-import type { Io } from "../../src/cli/io.ts";
+import type { Io, Screen } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { constructClasses } from "../../src/constructs/construct-classes.ts";
 import { exampleApp } from "../../src/constructs/example-app.ts";
@@ -14,6 +14,7 @@ import { type RunningEmulator, startEmulator } from "../../src/emulator/server.t
 import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { registry } from "../../src/resources/registry.ts";
 import type { Clock } from "../../src/util/clock.ts";
+import { present } from "../../src/util/present.ts";
 
 /** The folder of the repository, with a slash at the end. */
 export const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -24,6 +25,10 @@ const token = "demonstration-token";
 export interface StageOptions {
   readonly print: (text: string) => void;
   readonly isTerminal: boolean;
+  /** The width of the terminal. */
+  readonly columns?: Io["columns"] | undefined;
+  /** The lines at the bottom of the terminal. */
+  readonly screen?: Screen | undefined;
   /** The value of NO_COLOR. */
   readonly noColor?: string | undefined;
   readonly clock: Clock;
@@ -83,6 +88,7 @@ function ioOf(options: StageOptions, emulator: RunningEmulator, folder: string):
     stdout: options.print,
     stderr: options.print,
     isTerminal: options.isTerminal,
+    ...present({ columns: options.columns, screen: options.screen }),
     environment: {
       DOCSFORM_BASE_URL: emulator.url,
       DOCSFORM_TOKEN: token,

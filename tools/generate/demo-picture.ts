@@ -1,29 +1,73 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { systemClock } from "../../src/contract/http/system-clock.ts";
-import { runDemo } from "../demo/run-demo.ts";
+import { openStage } from "../demo/stage.ts";
 
 const lineHeight = 18;
 const characterWidth = 8.4;
 const margin = 16;
 
-/** The output of `npm start` in a terminal, as an SVG. */
+/** One edit of a layout, its plan and its apply in a terminal, as an SVG. */
 export async function demoPicture(): Promise<string> {
   let output = "";
-  const print = (text: string) => {
-    output += text;
+  const stage = await openStage({
+    print: (text) => {
+      output += text;
+    },
+    isTerminal: true,
+    columns: () => 100,
+    // The picture has no progress.
+    screen: { show: () => () => undefined },
+    clock: systemClock,
+  });
+  const run = async (...args: readonly string[]) => {
+    const code = await stage.run(args);
+    if (code !== 0) throw new Error(`docsform ${args.join(" ")} failed:\n${output}`);
   };
-  const code = await runDemo({ print, isTerminal: true, clock: systemClock });
-  if (code !== 0) throw new Error(`The demonstration failed:\n${output}`);
-  return svgOf(linesOf(output));
+  try {
+    await run("apply", "--yes");
+    const path = join(stage.folder, "docsform.yaml");
+    writeFileSync(path, edited(readFileSync(path, "utf8"), edit));
+    output = `$ git diff --unified=0\n${diffOf(edit)}\n$ docsform apply --yes\n`;
+    await run("apply", "--yes");
+  } finally {
+    await stage.close();
+  }
+  const lines = linesOf(output);
+  if (lines.length > mostLines)
+    throw new Error(`The picture has ${lines.length} lines:\n${lines.join("\n")}`);
+  return svgOf(lines);
 }
 
-/** The lines of the output without what differs between two runs: the port, the waiting time, and progress, whose order and ids vary. */
+const mostLines = 25;
+
+/** A line of the layout before the edit and after it. */
+type LineEdit = readonly [before: string, after: string];
+
+const edit: LineEdit = [
+  "      - { section: Changelog, path: changelog, spaces: [changelog] }",
+  "      - { section: What is new, path: news, spaces: [changelog] }",
+];
+
+function edited(text: string, [before, after]: LineEdit): string {
+  if (!text.includes(`\n${before}\n`)) throw new Error(`The layout has no line ${before}`);
+  return text.replace(`\n${before}\n`, `\n${after}\n`);
+}
+
+function diffOf([before, after]: LineEdit): string {
+  const escape = String.fromCharCode(27);
+  return `${escape}[31m-${before}${escape}[39m\n${escape}[32m+${after}${escape}[39m\n`;
+}
+
+/** The lines of the output without what differs between two runs: the port, the id of the site, the waiting time, and the order of the calls. */
 function linesOf(output: string): readonly string[] {
   return output
     .trim()
     .replaceAll(/127\.0\.0\.1:\d+/gu, "127.0.0.1:4800")
+    .replaceAll(/docs\.example\/site_\w+/gu, "docs.example/site_7Kq2M")
     .replaceAll(/, waited [\d.]+ s/gu, "")
     .split("\n")
-    .filter((line) => !/^(?:started|done) /u.test(line.replaceAll(escapeSequence, "")));
+    .filter((line) => !line.replaceAll(escapeSequence, "").startsWith("done "));
 }
 
 function svgOf(lines: readonly string[]): string {
@@ -37,7 +81,7 @@ function svgOf(lines: readonly string[]): string {
       `<text x="${margin}" y="${margin + (index + 0.75) * lineHeight}" xml:space="preserve">${spansOf(line)}</text>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">
-<title>npm start: plan, apply, the same organization from constructs, drift and repair</title>
+<title>One edit of a layout, its plan, and its apply</title>
 <style>${style}</style>
 <rect width="100%" height="100%" rx="8" fill="#0d1117"/>
 ${texts.join("\n")}

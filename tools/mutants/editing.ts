@@ -25,7 +25,7 @@ export const editingMutants: readonly Mutant[] = killedBy(
       "acceptRemoved: === 1 -> `$1 !== address` #74e8",
     "accept can remove a container whose contents moved out": "referringTo: ! 1 -> dropped #fb59",
     "accept keeps the contents of an object that it does not remove":
-      "acceptRemoved: call 8 -> `$$ && undefined` #45ce",
+      "acceptRemoved: call 10 -> `$$ && undefined` #45ce",
     "accept quotes a changed text as before": "scalarText in layout/: if 1 -> dropped #3e2b",
     "accept keeps the variables of a text that still match":
       "mergeValue: const 4 -> `{ text, lost } = { text: value, lost: [] as readonly string[] }` #86dd",

@@ -31,7 +31,7 @@ export const guardMutants: readonly Mutant[] = [
     "an object may be deleted if the plan changes the references to it":
       "stillReferenced: ! 2 -> dropped #7346",
     "with a state, an unmanaged object is no reason to refuse a create beside it":
-      "createdBeside: === 1 -> true #4bb2",
+      "createdBeside: === 1 -> true #48a8",
     "an unmanaged or forgotten object in another place is no reason to refuse a create":
       "createdBeside: && 1 -> `othersByPlace().values().next().value` #8d41",
     "a plan is not refused because of an incomplete list that it does not need":

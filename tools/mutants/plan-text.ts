@@ -80,6 +80,7 @@ export const planTextMutants: readonly Mutant[] = [
       "whoChangedOf: || 1 -> operator && #377e",
   }),
   ...killedBy(["test/report/plan-text.test.ts"], {
+    "a note names its object once": "noteText in report/: || 1 -> only operand 1 #8810",
     "the plan names every deleted object":
       "renderDeleted: call 2 -> `$1($2.slice(0, mostLines), $3, $4)` #45ce",
     "a plan lists deletes only among the dangers": "partOf in report/view/: if 1 -> dropped #ea26",

@@ -149,7 +149,7 @@ export const planningMutants: readonly Mutant[] = [
       "mergedOf: && 1 -> only operand 1 #6b93",
     "accepting everything takes whole values": "mergedOf: || 1 -> only operand 2 #cbaf",
     "an edit of the layout that gives access is no undo, if a person changed other parts of the value":
-      "undoneValues in engine/plan/guard/: ? 2 -> undefined #5bdc",
+      "undoneValues in engine/plan/guard/: ? 1 -> undefined #5bdc",
     "a refusal names the parts that both sides changed": "changesByBoth: call 3 -> only argument 1 #4e57",
     "a plan contains no secret in the name of a part": "changeWithout: call 4 -> only argument 1 #e21a",
     "a step names the parts that were changed on the service": "changedFields: . 4 -> undefined #8a99",

@@ -1,8 +1,8 @@
-import { type Address, unmanagedAddress } from "../../model/address.ts";
+import { type Address, typeOfAddress, unmanagedAddress } from "../../model/address.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import { isReference } from "../../model/desired-world.ts";
 import { keyOf } from "../../model/object-key.ts";
-import { nameAttributes } from "../../model/resource-type/headline.ts";
+import { headlineFor, nameAttributes } from "../../model/resource-type/headline.ts";
 import type { UniqueRule } from "../../model/resource-type/identity.ts";
 import type { FoundObject, LiveObject } from "../../model/snapshot.ts";
 import { parentOf, type TypeIndex } from "../../model/type-index.ts";
@@ -101,6 +101,19 @@ export function titleOfLive(types: TypeIndex, live: FoundObject): string {
 function ownOf({ attributes, inherited }: FoundObject): FoundObject["attributes"] {
   if (inherited === undefined) return attributes;
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => !inherited.includes(name)));
+}
+
+/** A name for people of an object that the service no longer has: from its last applied values, or else the object that it showed. */
+export function titleOfGone(
+  { types, live }: { readonly types: TypeIndex; readonly live: LiveIndex },
+  address: Address,
+  values: Readonly<Record<string, unknown>> = {},
+): string {
+  const type = types.get(typeOfAddress(address));
+  const { shows = "" } = headlineFor(type);
+  const [shown, reference] = [values[shows], type.attributes[shows]?.reference];
+  const object = typeof shown === "string" && reference ? live.get(reference.type, shown) : undefined;
+  return titleFrom(types, type.name, values) ?? (object && titleOfLive(types, object)) ?? address;
 }
 
 /** A name for people, if one of the values can be one. */

@@ -272,6 +272,10 @@ export const refusal = z.object({
   forgets: trueOrAbsent.describe("The refusal is about objects to forget."),
   deletes: trueOrAbsent.describe("The refusal is only about deletes."),
   unreliable: trueOrAbsent.describe("The refresh is incomplete, so the plan is unreliable."),
+  renamed: z
+    .array(z.string())
+    .exactOptional()
+    .describe("What to write if a created object is not new: each line makes it one that it may be."),
   permittedBy: z.enum(Object.values(permissions).map(({ flag }) => flag)).exactOptional(),
   threshold: z
     .object({ flag: z.enum(Object.values(thresholdFlags)), atLeast: z.int() })

@@ -454,6 +454,8 @@ export interface GuardRefusal {
   readonly deletes?: true;
   /** The refresh is incomplete, so the plan is unreliable, even if it is empty. */
   readonly unreliable?: true;
+  /** Lines for the layout, or properties for the app: each makes a created object a former one that it may be, so that nothing is refused. */
+  readonly renamed?: readonly string[];
   /** The flag that permits it. Absent: no flag does, or a flag with a number. */
   readonly permittedBy?: PermissionFlag;
   /** The flag of the exceeded threshold, and the lowest value that permits the whole plan. */

@@ -1,5 +1,5 @@
 import type { Address } from "../../model/address.ts";
-import { canonicalValue, satisfiesDeclared } from "../../model/attribute-value.ts";
+import { asDeclared, canonicalValue, satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { Code } from "../../model/codes/code.ts";
 import type { Words } from "../../model/codes/fail.ts";
 import { isReference } from "../../model/desired-world.ts";
@@ -129,7 +129,10 @@ function isAsBefore(checker: Checker, attribute: Attribute, before: PlanValue, l
       live !== null &&
       checker.hash(canonicalJson(canonicalValue(attribute, live)), checker.plan.salt) === before["$hash"]
     );
-  return jsonEquals(canonicalValue(attribute, before), canonicalValue(attribute, live));
+  return jsonEquals(
+    canonicalValue(attribute, before),
+    canonicalValue(attribute, asDeclared(attribute, live)),
+  );
 }
 
 function checkMove(checker: Checker, step: Extract<PlanStep, { action: "move" }>): readonly StaleConflict[] {

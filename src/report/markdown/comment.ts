@@ -12,6 +12,7 @@ import { countSteps, countUndone } from "../text/totals.ts";
 import { formerUrls, nestedEntries } from "../view/deletes.ts";
 import { type EntryView, stepsOf } from "../view/entries.ts";
 import { forestOf, placedEntries } from "../view/entry-forest.ts";
+import { noteText } from "../view/named-in.ts";
 import { permitView, unnamedAddresses } from "../view/permit-view.ts";
 import type { PlanView } from "../view/plan-view.ts";
 import { diffEntry } from "./comment-step.ts";
@@ -227,9 +228,7 @@ function noteSection({ notes }: PlanView): Section {
     title: count(notes.length, "note"),
     language: "text",
     isOpen: true,
-    items: notes.map(({ address, message, code }) =>
-      item([`  ${address === undefined ? "" : `${address}: `}${message} [${code}]`]),
-    ),
+    items: notes.map((note) => item([`  ${noteText(note)} [${note.code}]`])),
     summaryFrom: (first) => count(notes.length - first, "note"),
     share: 1,
   };

@@ -10,6 +10,7 @@ import { nestedEntries } from "../view/deletes.ts";
 import { type EntryView, stepsOf } from "../view/entries.ts";
 import { forestOf, placedEntries } from "../view/entry-forest.ts";
 import type { FieldView, PlaceView } from "../view/field-view.ts";
+import { noteText } from "../view/named-in.ts";
 import { permitView } from "../view/permit-view.ts";
 import type { PlanView } from "../view/plan-view.ts";
 import type { StepView } from "../view/step-view.ts";
@@ -62,9 +63,7 @@ export function planPage(view: PlanView, trees: readonly TreeChange[], service: 
       addresses: refusal.addresses.map(plainText),
     })),
     permit: refusals.length === 0 ? "" : renderPermit(permitView(refusals, saved !== undefined)),
-    notes: view.notes.map(({ address, message }) =>
-      plainText(address === undefined ? message : `${address}: ${message}`),
-    ),
+    notes: view.notes.map((note) => plainText(noteText(note))),
   };
 }
 

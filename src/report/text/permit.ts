@@ -1,11 +1,16 @@
 import type { PermitView } from "../view/permit-view.ts";
 
-/** What permits all refusals, in one line for copying. */
-export function renderPermit({ never, whenPlanned, flags }: PermitView): string {
-  const rest = never.length === 0 && whenPlanned.length === 0 ? "all of it" : "the rest";
+/** What answers all refusals, in one line for copying. */
+export function renderPermit({ never, whenPlanned, renamed, flags }: PermitView): string {
+  if (never.length > 0) return `No flag permits ${never.join(", ")}. Change that first, then plan again.`;
+  const rest = whenPlanned.length === 0 ? "all of it" : "the rest";
+  const permit = renamed.length === 0 ? `Permit ${rest} with` : `Renamed: write ${oneLine(renamed)}. New`;
   return [
-    ...(never.length === 0 ? [] : [`No flag permits ${never.join(", ")}.`]),
     ...(whenPlanned.length === 0 ? [] : [`Plan again with ${whenPlanned.join(" ")}.`]),
-    ...(flags.length === 0 ? [] : [`Permit ${rest} with: ${flags.join(" ")}`]),
+    ...(flags.length === 0 ? [] : [`${permit}: ${flags.join(" ")}`]),
   ].join(" ");
+}
+
+function oneLine([only = "", ...others]: readonly string[]): string {
+  return others.length === 0 ? `\`${only}\`` : "what the plan says";
 }

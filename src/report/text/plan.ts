@@ -4,6 +4,7 @@ import { count } from "../../util/count.ts";
 import { groupBy } from "../../util/groups.ts";
 import { present } from "../../util/present.ts";
 import { capital } from "../../util/with-article.ts";
+import { noteText } from "../view/named-in.ts";
 import { permitView, unnamedAddresses } from "../view/permit-view.ts";
 import type { PlanView, SavedView } from "../view/plan-view.ts";
 import type { StepView } from "../view/step-view.ts";
@@ -221,8 +222,7 @@ function notes(view: PlanView, { width, detail }: TextShape, palette: Palette): 
 }
 
 function renderNote(note: PlanNote, palette: Palette): string {
-  const subject = note.address === undefined ? "" : `${plainText(note.address)}: `;
-  return `Note: ${subject}${plainText(note.message)} ${palette.faint(`[${note.code}]`)}`;
+  return `Note: ${plainText(noteText(note))} ${palette.faint(`[${note.code}]`)}`;
 }
 
 function permitted(view: PlanView, width: number): readonly string[] {

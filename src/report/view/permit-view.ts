@@ -1,14 +1,17 @@
 import { flagFor } from "../../engine/plan/guard/permit.ts";
 import type { GuardRefusal } from "../../engine/plan/plan.ts";
 import type { Address } from "../../model/address.ts";
+import { namedIn } from "./named-in.ts";
 import type { PlanView } from "./plan-view.ts";
 
-/** What permits all refusals of a plan. Each permission is named once. */
+/** What answers all refusals of a plan. Each permission is named once. */
 export interface PermitView {
   /** The codes that no flag permits. */
   readonly never: readonly string[];
   /** Flags that a saved plan does not accept: they belong to its making. */
   readonly whenPlanned: readonly string[];
+  /** What to write if the created objects are not new: the permission would create them a second time. */
+  readonly renamed: readonly string[];
   readonly flags: readonly string[];
 }
 
@@ -19,6 +22,7 @@ export function permitView(refusals: readonly GuardRefusal[], isSaved: boolean):
   return {
     never: [...new Set(never.map(({ code }) => code))],
     whenPlanned: flagsFor(ofPlan),
+    renamed: refusals.flatMap(({ renamed = [] }) => renamed),
     flags: flagsFor(refusals.filter((refusal) => !ofPlan.includes(refusal))),
   };
 }
@@ -33,6 +37,6 @@ export function unnamedAddresses(
   { message, addresses }: GuardRefusal,
 ): readonly Address[] {
   const deleted = new Set(steps.filter(({ action }) => action.deletes).map(({ address }) => address));
-  const named = new Set(message.split(/[\s,;:()]+/u).map((word) => word.replace(/[.]$/u, "")));
+  const named = namedIn(message);
   return addresses.filter((address) => !deleted.has(address) && !named.has(address));
 }

@@ -6,6 +6,7 @@ import { present } from "../../../util/present.ts";
 import type { Who } from "../decide/who-changed.ts";
 import { comparesAttributes } from "../effects.ts";
 import { namesOfIds } from "../known-names.ts";
+import { titleOfGone } from "../names.ts";
 import type { AttributeChange } from "../plan.ts";
 import { acceptDifference, type Deciding, differenceOf, entryOf } from "./deciding.ts";
 
@@ -142,7 +143,12 @@ function acceptDefaultChange(
   const who = deciding.who.isDefault(address);
   const named = live && differenceOf(deciding, address, live, "changed");
   const change = { attribute: "default", before: true, after: false };
-  const unnamed = { address, type, title: address, change: "changed" as const };
+  const unnamed = {
+    address,
+    type,
+    title: titleOfGone(deciding, address, entry?.applied),
+    change: "changed" as const,
+  };
   return acceptDifference(deciding, address, who, { ...(named ?? unnamed), ...change });
 }
 

@@ -6,6 +6,7 @@ import { containsText } from "../../../model/secret-value.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { isRemembered } from "../decide/compare.ts";
 import type { Who } from "../decide/who-changed.ts";
+import { titleOfGone } from "../names.ts";
 import type { AcceptedDifference } from "./accept-request.ts";
 import { acceptDifference, type Deciding, differenceOf, entryOf } from "./deciding.ts";
 
@@ -18,8 +19,9 @@ interface EndedReferences {
 /** Accepts the removal of objects that the service no longer has, if no remaining object of the layout refers to them. */
 export function acceptRemoved(deciding: Deciding, { values, moved }: EndedReferences): ReadonlySet<Address> {
   const gone = deletedObjects(deciding).filter((object) => {
-    const { address, type } = object;
-    const found = { address, type, title: address, change: "removed" as const, before: null, after: null };
+    const { address, type, attributes } = object;
+    const title = titleOfGone(deciding, address, { ...attributes, ...entryOf(deciding, address)?.applied });
+    const found = { address, type, title, change: "removed" as const, before: null, after: null };
     return acceptDifference(deciding, address, whoRemoved(deciding, object), found);
   });
   const removed = new Set(gone.map(({ address }) => address));

@@ -1,3 +1,4 @@
+import type { Address } from "../../../model/address.ts";
 import { attributesIn, includesContainer } from "../../../model/key-field.ts";
 import { keyOf } from "../../../model/object-key.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
@@ -9,6 +10,7 @@ import type { Created } from "../decide/decisions.ts";
 import { titleOfLive } from "../names.ts";
 import { placeOfDesired, placeOfLive } from "../places.ts";
 import type { PlanStep } from "../plan.ts";
+import { idLine } from "../report/layout-line.ts";
 import { possibleMatchRemedy } from "../report/possible-matches.ts";
 import type { Guard } from "./guard.ts";
 import { otherLayoutLookup } from "./other-layout.ts";
@@ -25,14 +27,23 @@ export const createdBeside: Guard = (context, steps) => {
     return others === undefined ? [] : [{ address: desired.address, others }];
   });
   const objects = beside.map(({ address, others }) => `${address} (beside ${namesOf(context, others)})`);
-  return refuseFor(
+  const refused = refuseFor(
     "guard/create-beside",
     beside.map(({ address }) => address),
     context.state === undefined
       ? { case: "stateless", objects }
       : { case: "forgotten", objects, lines: possibleMatchRemedy(steps, steps) },
   );
+  const renamed = beside.flatMap(({ address, others }) =>
+    context.state === undefined ? others.map(({ id }) => idLine(id)) : linesFor(steps, address),
+  );
+  return renamed.length === 0 ? refused : refused.map((refusal) => ({ ...refusal, renamed }));
 };
+
+function linesFor(steps: readonly PlanStep[], created: Address): readonly string[] {
+  const step = steps.find(({ address }) => address === created);
+  return step?.action === "create" ? (step.possibleMatches ?? []).map(({ line }) => line) : [];
+}
 
 /**
  * Objects whose keys cannot change cannot be renamed ones. Undeclared objects in owned contents are deleted, so they are no candidates

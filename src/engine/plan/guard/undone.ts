@@ -46,9 +46,10 @@ function decides(opens: Opens, before: Json, after: Json): boolean {
 }
 
 /** The value with the edits of both sides, and the declared one. */
-function undoneValues({ who }: PlanContext, step: PlanStep, name: string): [before: Json, after: Json] {
-  const changes = "changes" in step ? step.changes : [];
-  const change = changes.find(({ attribute }) => attribute === name);
+function undoneValues({ who, live }: PlanContext, step: PlanStep, name: string): [before: Json, after: Json] {
+  if (!("changes" in step)) return [null, null];
+  const change = step.changes.find(({ attribute }) => attribute === name);
+  const before = live.get(step.type, step.id)?.attributes[name];
   const merged = change?.undoneParts === undefined ? undefined : who.merged(step.address, name);
-  return [(merged?.declared as Json | undefined) ?? change?.before ?? null, change?.after ?? null];
+  return [(merged?.declared as Json | undefined) ?? before ?? null, change?.after ?? null];
 }

@@ -1,4 +1,5 @@
 import { type Address, typeOfAddress } from "../../../model/address.ts";
+import { asDeclared } from "../../../model/attribute-value.ts";
 import type { DesiredObject, DesiredWorld } from "../../../model/desired-world.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import type { Attribute } from "../../../model/resource-type/attribute.ts";
@@ -16,7 +17,7 @@ import { type DecidedLayout, decideLayout } from "../decide-layout.ts";
 import { indexDesired } from "../desired-index.ts";
 import { namesOfIds } from "../known-names.ts";
 import { type MatchedLayout, matchWithoutDead } from "../match/match-layout.ts";
-import { defaultName, titleOfLive } from "../names.ts";
+import { defaultName, titleOfGone, titleOfLive } from "../names.ts";
 import { type GuardRefusal, gapsIn, type Plan, type PlanStep, type PlanValue } from "../plan.ts";
 import { type PlanInputs, planOf } from "../plan-changes.ts";
 import { namedBySelection } from "../select/selection.ts";
@@ -130,13 +131,14 @@ function hasDrifted(entries: readonly DriftEntry[]): boolean {
 }
 
 /** Adds the dead objects. Each counts as deleted on the service, and must not hide other drift. */
-function withRemoved({ dead, state, live }: DriftInputs, rest: DriftReport): DriftReport {
+function withRemoved(inputs: DriftInputs, rest: DriftReport): DriftReport {
+  const { dead, state, live } = inputs;
   if (dead.length === 0) return rest;
   const removed = dead.map(
-    ({ address, type, pin = null }): DriftEntry => ({
+    ({ address, type, pin = null, attributes }): DriftEntry => ({
       address,
       type,
-      title: address,
+      title: titleOfGone(inputs, address, { ...attributes, ...state?.objects[address]?.applied }),
       change: "removed",
       changedIn: "live",
       before: state?.objects[address]?.applied ?? pin,
@@ -239,7 +241,7 @@ function objectDriftFromState(
       {
         address,
         type: typeName,
-        title: address,
+        title: titleOfGone(compared, address, entry.applied),
         change: "removed",
         changedIn,
         before: entry.applied,
@@ -355,10 +357,11 @@ function shownValues(
   before: Json,
   after: Json,
 ): Pick<DriftEntry, "before" | "after" | "sensitive"> {
+  const shown = asDeclared(attribute, after);
   const hidden =
     [before, after].some((value) => isSecretValue(attribute, value)) ||
     JSON.stringify(before).includes('"$hash"');
-  return hidden ? { before, after: null, sensitive: true } : { before, after };
+  return hidden ? { before, after: null, sensitive: true } : { before, after: shown };
 }
 
 /**

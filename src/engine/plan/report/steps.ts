@@ -1,5 +1,5 @@
 import { type Address, nameOfAddress, typeOfAddress } from "../../../model/address.ts";
-import { canonicalValue } from "../../../model/attribute-value.ts";
+import { asDeclared, canonicalValue, isHashed } from "../../../model/attribute-value.ts";
 import {
   type DesiredObject,
   type DesiredValue,
@@ -24,7 +24,7 @@ import type { Created, Deleted, Retained } from "../decide/decisions.ts";
 import type { Who } from "../decide/who-changed.ts";
 import { isOfState } from "../effects.ts";
 import { namesOfIds } from "../known-names.ts";
-import { defaultName, titleFrom, titleOfLive } from "../names.ts";
+import { defaultName, titleFrom, titleOfGone, titleOfLive } from "../names.ts";
 import { movesIn } from "../order/moves.ts";
 import type { SiblingList } from "../order/sibling-lists.ts";
 import type {
@@ -212,7 +212,7 @@ function changesOf(
     const rule = type.attributes[attribute];
     const current = live.attributes[attribute] ?? null;
     const values = {
-      before: context.values.before(type, desired, live.attributes, attribute),
+      before: inLayoutForm(rule, context.values.before(type, desired, live.attributes, attribute)),
       after: after[attribute] ?? null,
     };
     const undoneParts = changedBy === "live" ? partsChangedBy("live", each) : [];
@@ -246,6 +246,11 @@ function shownNew(context: PlanContext, { type, attributes }: DesiredObject): Cr
 /** A declared value without references and with clear secrets, only for what a kind says of it. */
 function clearOf(declared: DesiredValue): Json {
   return isReference(declared) ? null : mapSecrets(declared, (secret) => secret.reveal());
+}
+
+/** A live value as a layout declares it, so that both values of a change have one form. */
+function inLayoutForm(rule: Attribute | undefined, before: PlanValue): PlanValue {
+  return rule === undefined || isHashed(before) ? before : asDeclared(rule, before);
 }
 
 /** What a plan shows of values that a kind describes. Undefined: the values themselves are short, and say the same. */
@@ -347,13 +352,13 @@ export function stepContents(
 function forgetSteps(context: PlanContext): readonly PlanStep[] {
   const steps: PlanStep[] = [];
   const toDelete = new Set([...context.decisions.deleted.values()].map((each) => each.live));
-  for (const [address, { id, scopeId }] of Object.entries(context.state?.objects ?? {})) {
+  for (const [address, { id, scopeId, applied }] of Object.entries(context.state?.objects ?? {})) {
     const type = typeOfAddress(address);
     if (context.desired.get(address) || !context.types.find(type)) continue;
     const live = context.live.get(type, id);
     const reason = live ? whyLeft(context, toDelete, live) : whyMissing(context, type, scopeId);
     if (reason === undefined || staysInState(context, reason)) continue;
-    const title = live ? titleOfLive(context.types, live) : address;
+    const title = live ? titleOfLive(context.types, live) : titleOfGone(context, address, applied);
     steps.push({ action: "forget", address, type, title, id, reason });
   }
   return steps;
