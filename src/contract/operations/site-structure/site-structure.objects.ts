@@ -97,7 +97,7 @@ export const siteSectionGroupObject = z.looseObject({
 /** A group and its items contain each other, so the compiler needs names for their schemas. */
 interface GroupSchema
   extends z.ZodObject<typeof groupAlone.shape & { children: z.ZodArray<ItemSchema> }, z.core.$loose> {}
-interface ItemSchema
+export interface ItemSchema
   extends z.ZodUnion<
     readonly [typeof siteSpaceObject, typeof siteSectionObject, GroupSchema, typeof otherItem]
   > {}
