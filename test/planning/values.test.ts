@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { planChanges } from "../../src/engine/plan/plan-changes.ts";
 import { findDrift } from "../../src/engine/plan/report/drift.ts";
 import { hashSecret } from "../../src/engine/reconcile/hash-secret.ts";
 import { Secret } from "../../src/model/secret.ts";
@@ -7,6 +8,7 @@ import { certificateWith } from "../support/certificates.ts";
 import {
   type Case,
   desired,
+  inputsOf,
   layoutOf,
   live,
   outline,
@@ -341,6 +343,21 @@ test("a plan shows what a certificate is, and nothing of a value that is secret 
   const shown = Object.fromEntries(changes.map((change) => [change.attribute, change.shown]));
   expect(shown["certificate"]?.after).toContain("valid from");
   expect(shown).toHaveProperty("ssoURL", undefined);
+});
+
+test.each([
+  ["2120-01-02", ["plan/value-warning"]],
+  ["2119-12-15", ["plan/value-warning"]],
+  ["2030-01-01", []],
+])("on %s, a plan notes a certificate that ends on 2120-01-01: %j", (day, codes) => {
+  const given = {
+    live: [saml],
+    desired: [desired("saml_provider.p", { certificate: pem(certificateWith("PEM")) }, { pin: "p1" })],
+  };
+  const inputs = inputsOf(given);
+  const { plan } = planChanges({ ...inputs, options: { ...inputs.options, now: Date.parse(day) } });
+  const noted = plan?.notes.map(({ code }) => code).filter((code) => code === "plan/value-warning");
+  expect(noted).toEqual(codes);
 });
 
 test("an ignored attribute is sent at create", () => {

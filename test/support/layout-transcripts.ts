@@ -848,7 +848,7 @@ fairs:
     reported: `docsform.yaml:8:9: error layout/invalid-item: An entry has one type: it cannot have the fields hall and wing together.
   8 |       - { hall: Guides, wing: Guides, path: a, books: [a] }
     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  Keep one of them.`,
+  List the hall in children, or remove one of the fields.`,
   },
   {
     wrong: "an item that is a number",

@@ -72,7 +72,7 @@ export interface Attribute extends Kinds {
    * value. For a set, it also compares single items, each as a list of its own.
    */
   readonly satisfies?: (declared: Json, live: Json, currentUser?: CallContext["currentUser"]) => boolean;
-  /** The live value in the form that a layout declares, if that form differs. */
+  /** The live value in the form that a layout declares, if that form differs. A declared value stays as it is. */
   readonly toLayout?: (live: Json) => Json;
   /** Two different valid values, for conformance tests and documentation. Not for references. */
   readonly samples: readonly [Json, Json] | readonly [];

@@ -28,7 +28,10 @@ export const teamAttributes = {
     namesPeople: true,
     set: true,
     satisfies: membersSatisfy,
-    toLayout: (live) => liveMembers(live).map((member) => member.email ?? member.id),
+    toLayout: (value) => [
+      ...declaredMembers(value),
+      ...liveMembers(value).map((member) => member.email ?? member.id),
+    ],
     samples: [["ada@acme.example"], ["ada@acme.example", "grace@acme.example"]],
   },
 } satisfies Record<string, Attribute>;

@@ -39,6 +39,7 @@ test.each([
 
 test("a layout names members by e-mail address, or by id if there is none", () => {
   expect(team.attributes["members"]?.toLayout?.([ada, robot])).toEqual(["ada@acme.example", "u3"]);
+  expect(team.attributes["members"]?.toLayout?.(["ada@acme.example"])).toEqual(["ada@acme.example"]);
 });
 
 test("members are read in the order of their ids", () => {
