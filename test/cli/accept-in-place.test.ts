@@ -184,9 +184,9 @@ sites:
   remove("API");
   const { code, out, err } = await bench.run(accept);
   expect({ code, err }, out).toMatchObject({ code: 3 });
-  expect(out).toContain("removed site_section.docs/api: the layout has changed too, to another value");
+  expect(out).toContain('removed site_section.docs/api "API": the layout has changed too, to another value');
   expect(out).toContain("removed site_space.docs/api/api: site_section.docs/api is not accepted");
-  expect(out).toContain("removed space.api: site_space.docs/api/api refers to it");
+  expect(out).toContain('removed space.api "API": site_space.docs/api/api refers to it');
   expect(now()).toBe(edited);
 });
 
@@ -217,7 +217,7 @@ describe("a layout in several files", () => {
     remove("Manuals");
     const { code, out } = await bench.run([...accept, ...files]);
     expect({ code, out }).toMatchObject({ code: 3 });
-    expect(out).toContain("removed space.guides: several files or environments declare parts of it");
+    expect(out).toContain('removed space.guides "Manuals": several files or environments declare parts of it');
     expect(texts()).toEqual([base, over]);
   });
 });
@@ -234,8 +234,8 @@ test("keeps the references of an object that stays", async () => {
   remove("API");
   const { code, out, err } = await bench.run([...accept, ...files]);
   expect({ code, err }, out).toMatchObject({ code: 3 });
-  expect(out).toContain("removed site.docs: several files or environments declare parts of it");
-  expect(out).toMatch(/removed space\.guides: site_space\.docs\S* refers to it/);
+  expect(out).toContain('removed site.docs "Manual": several files or environments declare parts of it');
+  expect(out).toMatch(/removed space\.guides "Guides": site_space\.docs\S* refers to it/);
   expect(bench.files.read("base.yaml")).toBe(base.replace("  api: { title: API }\n", ""));
 });
 

@@ -461,7 +461,7 @@ describe("accept", () => {
     edit("createSpace", { organizationId: organization }, { title: "Old" });
     const drift = await bench.run(["drift"]);
     expect(drift.out.replaceAll(/\s+/gu, " ")).toMatch(
-      /Changed on the service: ! - space \(recreated on the service as \S+, which docsform accept uses\) space[.]old/u,
+      /Changed on the service: ! - space "Old" \(recreated on the service as \S+, which docsform accept uses\) space[.]old/u,
     );
     const ran = await bench.run(accept);
     expect(ran.out).toContain("Written: the state.");

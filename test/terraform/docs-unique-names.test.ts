@@ -167,11 +167,13 @@ describe.each(uniquelyNamed)(
     );
 
     test("gets the name if every plan since the last apply deletes the other object", async () => {
-      const { terraform, holder, newcomer, config } = await open();
+      const { terraform, holder, newcomer, config, service } = await open();
       await terraform.plan(schema.name, terraform.nothing, newcomer);
       await terraform.plan(schema.name, holder, config);
+      await service.clock.sleep(1);
       terraform.restart();
       expect((await terraform.apply(schema.name, terraform.nothing, newcomer)).errors).toHaveLength(1);
+      await service.clock.sleep(1);
       terraform.restart();
       await terraform.plan(schema.name, terraform.nothing, newcomer);
       await terraform.planDelete(schema.name, holder);

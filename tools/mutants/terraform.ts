@@ -205,7 +205,7 @@ export const terraformMutants: readonly Mutant[] = [
       "mayBeTainted: && 1 operand 2 -> dropped #7bf4",
     "no object is deleted before its destroy if another plan keeps it":
       "openPlannedMoves: || 2 operand 2 -> dropped #31ef",
-    "an apply makes earlier plans obsolete": "openPlannedMoves: > 1 -> true #bdc7",
+    "an apply makes earlier plans obsolete": "openPlannedMoves: >= 1 -> true #3c27",
     "a process that applies is not a plan": "openPlannedMoves: || 1 operand 2 -> dropped #c860",
     "the provider does not wait for an object that no longer refers to a deleted one":
       "stillReferring: call 1 -> only receiver #1a96",

@@ -125,7 +125,7 @@ export function openPlannedMoves(plan: string, notes: Notes | undefined, started
       each.plan === plan || applies.some((one) => one.plan === each.plan);
     const last = Math.max(...applies.map(({ appliedAt }) => appliedAt).filter((at) => at < startedAt));
     return renamings(lines)
-      .filter((each) => each.plannedAt > last && !isApply(each) && each.attribute === taker.attribute)
+      .filter((each) => each.plannedAt >= last && !isApply(each) && each.attribute === taker.attribute)
       .filter((each) => keyOf(each) === keyOf(taker) && jsonEquals(each.to, taker.to))
       .sort((a, b) => a.plannedAt - b.plannedAt)
       .map((each) => each.plan);

@@ -149,8 +149,6 @@ export function rpcTerraform(
     return await new Promise(() => undefined);
   };
   const start = async (): Promise<ProviderServer> => {
-    // Processes start one after the other.
-    await clock.sleep(1);
     const started = docsProvider({
       types: offer.types,
       environment: {},
