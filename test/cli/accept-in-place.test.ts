@@ -217,7 +217,9 @@ describe("a layout in several files", () => {
     remove("Manuals");
     const { code, out } = await bench.run([...accept, ...files]);
     expect({ code, out }).toMatchObject({ code: 3 });
-    expect(out).toContain('removed space.guides "Manuals": several files or environments declare parts of it');
+    expect(out).toContain(
+      'removed space.guides "Manuals": several files or environments declare parts of it',
+    );
     expect(texts()).toEqual([base, over]);
   });
 });

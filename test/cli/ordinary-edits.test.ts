@@ -260,7 +260,9 @@ async function flagsNamedIn(edit: Edit): Promise<readonly string[]> {
   const { code, out } = await run(edit, apply);
   expect(code, out).toBe(4);
   const [, flags = ""] =
-    /\n\nRefused\. Nothing was written\.\nPermit all of it with: (.*)\n$/u.exec(out) ?? [];
+    /\n\nRefused\. Nothing was written\.\n(?:Permit all of it with|Renamed: write `was: [^`]*`[.] New): (.*)\n$/u.exec(
+      out,
+    ) ?? [];
   expect(flags, out).not.toBe("");
   return flags.split(" ");
 }
