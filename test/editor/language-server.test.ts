@@ -4,6 +4,7 @@ import { getLanguageService, TextDocument } from "yaml-language-server";
 import { layoutJsonSchema } from "../../src/layout/layout-schema.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { realCertificate } from "../support/certificates.ts";
 
 // The tests run the YAML language server with docsform's schema, as an editor does.
 
@@ -96,8 +97,8 @@ test("editors accept merge keys, x- fields, environments, variables and tags", a
     sources: [{ file: "docsform.yaml", text: everything }],
     types: registry,
     environmentName: "staging",
-    environment: { PEM: "certificate" },
-    readFile: () => "certificate",
+    environment: { PEM: realCertificate },
+    readFile: () => realCertificate,
   });
   expect(diagnostics).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { registry } from "../../src/resources/registry.ts";
 import { journalText, parseJournal } from "../../src/state/journal-text.ts";
 import { parseState, serializeState } from "../../src/state/state-text.ts";
 import { readTerraformJson } from "../../src/synthesized/read-terraform-json.ts";
+import { realCertificate } from "../support/certificates.ts";
 import { everyTypeStack } from "../support/synthesized-app.ts";
 import { filesOfRun } from "./files-of-run.ts";
 
@@ -57,7 +58,7 @@ export const fuzzed: Readonly<Record<string, FuzzedInput>> = {
           sources: [{ file: "docsform.yaml", text }],
           types: registry,
           environment: { X: "x" },
-          readFile: () => "KEY",
+          readFile: () => realCertificate,
         }),
       ),
   },
@@ -69,8 +70,8 @@ export const fuzzed: Readonly<Record<string, FuzzedInput>> = {
         readTerraformJson({
           stacks: [{ name: "acme", source: { file: "cdk.tf.json", text } }],
           types: registry,
-          environment: { TF_VAR_certificate: "KEY" },
-          readFile: () => "KEY",
+          environment: { TF_VAR_certificate: realCertificate },
+          readFile: () => realCertificate,
         }),
       ),
   },
