@@ -9,8 +9,8 @@ import { statePlacesOf } from "./places.ts";
 import type { PlaceSettings } from "./settings.ts";
 
 /**
- * Whether the state of a layout has the hash of a value, so that the last apply wrote it. Any state will do: it only tells that somebody checked
- * the value before. A command that needs the state checks it itself.
+ * Whether the state of a layout has the hash of a value, so that the last apply wrote it. A state of another organization does no harm: the hash only
+ * shows that docsform checked the value before. A command that needs the state checks it itself.
  */
 export function appliedBefore(
   io: Pick<Io, "environment" | "files">,

@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { containsKey } from "../model/private-key.ts";
 import type { ValueKind } from "../model/value-kind.ts";
 import { count } from "../util/count.ts";
-import { keepingNewest } from "./keeping-newest.ts";
+import { keepingNewest } from "../util/keeping-newest.ts";
 
 /**
  * An X.509 certificate, or several, of which the first one signs. docsform repairs line breaks (also written as the two characters `\n`),

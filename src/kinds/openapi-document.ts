@@ -11,7 +11,7 @@ import {
 import type { ValueKind } from "../model/value-kind.ts";
 import { count } from "../util/count.ts";
 import { isJsonObject } from "../util/json.ts";
-import { keepingNewest } from "./keeping-newest.ts";
+import { keepingNewest } from "../util/keeping-newest.ts";
 
 /** An OpenAPI or Swagger document, in JSON or YAML. */
 export const openapiDocument: ValueKind = {

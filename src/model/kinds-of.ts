@@ -83,10 +83,16 @@ export function secretsInTexts(of: Partial<Kinds>, value: Json): readonly string
   return textsAt(of, value).flatMap(({ text, kind }) => kind?.secretTexts?.(text) ?? []);
 }
 
-/** What people see of a value that is hidden or long. Undefined: no kind says it. */
+/** What people see of a value that is one text, alone or in a field. Undefined: no kind describes it, or it has more parts. */
 export function shownOf(of: Partial<Kinds>, value: Json): string | undefined {
-  const shown = textsAt(of, normalForm(of, value)).flatMap(({ text, kind }) => kind?.shown(text) ?? []);
-  return shown.length === 0 ? undefined : shown.join(", ");
+  const [only, ...more] = textsAt(of, normalForm(of, value));
+  return more.length > 0 || partsOf(value) !== 1 ? undefined : only?.kind?.shown(only.text);
+}
+
+/** The number of texts, numbers and other single values in a value. */
+function partsOf(value: Json): number {
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, part) => sum + partsOf(part as Json), 0);
 }
 
 /** What people should know about a value at this time. */

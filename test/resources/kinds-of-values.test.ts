@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { App, TerraformStack } from "cdktf";
 import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
 import { DocsProvider, OpenApiSpec, SamlProvider, Space } from "../../src/constructs.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { shownOf } from "../../src/model/kinds-of.ts";
@@ -117,6 +118,15 @@ describe.each(Object.keys(faces))("%s", (name) => {
     expect(message).toContain("must be an OpenAPI document, but");
     expect(message).toContain(words);
   });
+});
+
+test("a kind describes a value only as a whole", () => {
+  const url = z.object({ url: z.url(), label: z.string().optional(), count: z.number().optional() });
+  const rule = { schema: url };
+  const address = "https://ada:canary@acme.example/a";
+  expect(shownOf(rule, { url: address })).toContain("acme.example");
+  expect(shownOf(rule, { url: address, label: "A" })).toBeUndefined();
+  expect(shownOf(rule, { url: address, count: 1 })).toBeUndefined();
 });
 
 test("Terraform shows no line with a private key", () => {

@@ -4,6 +4,7 @@ import { richTextCodes } from "../../model/codes/rich-text-codes.ts";
 import type { DesiredValue } from "../../model/desired-world.ts";
 import type { Attribute, CheckFailure } from "../../model/resource-type/attribute.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
+import { keepingNewest } from "../../util/keeping-newest.ts";
 import { readMarkdown } from "./from-markdown.ts";
 import { writeMarkdown } from "./to-markdown.ts";
 
@@ -36,21 +37,9 @@ export function checkMarkdown(attribute: string, value: DesiredValue | undefined
   return [...byMessage.values()].map((words) => ({ ...words, attribute }));
 }
 
+// A run reads and compares the same text many times, and each conversion takes milliseconds.
 const mostKept = 1000;
-
-/** A run reads and compares the same text many times, and each conversion takes milliseconds, so the newest results are kept. */
-function keepingNewest(convert: (text: string) => string): (text: string) => string {
-  const results = new Map<string, string>();
-  return (text) => {
-    const kept = results.get(text);
-    if (kept !== undefined) return kept;
-    const result = convert(text);
-    const [oldest] = results.keys();
-    if (results.size >= mostKept && oldest !== undefined) results.delete(oldest);
-    results.set(text, result);
-    return result;
-  };
-}
-
-const canonicalMarkdown = keepingNewest((markdown) => writeMarkdown(readMarkdown(markdown).document));
-const markdownOf = keepingNewest((document) => writeMarkdown(JSON.parse(document) as JsonObject));
+const canonicalMarkdown = keepingNewest(mostKept, (markdown) =>
+  writeMarkdown(readMarkdown(markdown).document),
+);
+const markdownOf = keepingNewest(mostKept, (document) => writeMarkdown(JSON.parse(document) as JsonObject));

@@ -26,7 +26,7 @@ export interface PlanSettings {
   readonly hash: Hash;
   /** Random: ends temporary values, so that two runs never choose the same one. */
   readonly temporarySuffix: string;
-  /** The time by the caller's clock, in milliseconds. Absent: nothing is said about values that end. */
+  /** The time by the caller's clock, in milliseconds. Absent: the plan warns of no value that ends soon. */
   readonly now?: number;
 }
 

@@ -238,7 +238,7 @@ function shownNew(context: PlanContext, { type, attributes }: DesiredObject): Cr
   const shown = Object.entries(attributes).flatMap(([name, value]) => {
     const rule = rules[name];
     const after = rule && value !== null && shownChange(context, rule, null, value)?.after;
-    return after && textsIn(clearOf(value)).length === 1 ? [[name, after] as const] : [];
+    return after ? [[name, after] as const] : [];
   });
   return shown.length === 0 ? undefined : Object.fromEntries(shown);
 }
