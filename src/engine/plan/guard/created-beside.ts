@@ -34,15 +34,21 @@ export const createdBeside: Guard = (context, steps) => {
       ? { case: "stateless", objects }
       : { case: "forgotten", objects, lines: possibleMatchRemedy(steps, steps) },
   );
-  const renamed = beside.flatMap(({ address, others }) =>
-    context.state === undefined ? others.map(({ id }) => idLine(id)) : linesFor(steps, address),
-  );
+  const renamed =
+    context.state === undefined
+      ? // Many objects stand beside the same others.
+        [...new Set(beside.map(({ others }) => others))].flat().map(({ id }) => idLine(id))
+      : linesFor(steps, new Set(beside.map(({ address }) => address)));
   return renamed.length === 0 ? refused : refused.map((refusal) => ({ ...refusal, renamed }));
 };
 
-function linesFor(steps: readonly PlanStep[], created: Address): readonly string[] {
-  const step = steps.find(({ address }) => address === created);
-  return step?.action === "create" ? (step.possibleMatches ?? []).map(({ line }) => line) : [];
+function linesFor(steps: readonly PlanStep[], created: ReadonlySet<Address>): readonly string[] {
+  const lines = steps.flatMap((step) =>
+    step.action === "create" && created.has(step.address)
+      ? (step.possibleMatches ?? []).map(({ line }) => line)
+      : [],
+  );
+  return [...new Set(lines)];
 }
 
 /**
