@@ -18,6 +18,7 @@ interface CommandResult<Name extends OutputName> {
   /** The command whose schema the JSON has. */
   readonly of: Name;
   readonly json: OutputJson<Name>;
+  /** A long text may be a getter: it is read only where it is printed. */
   readonly text: string;
 }
 
@@ -25,10 +26,10 @@ interface CommandResult<Name extends OutputName> {
 export function printResult<Name extends OutputName>(
   { io }: Context,
   settings: OutputSettings,
-  { of, json, text }: CommandResult<Name>,
+  result: CommandResult<Name>,
 ): void {
-  if (settings.json === true) io.stdout(`${plainJson(inFormat(of, json))}\n`);
-  else io.stdout(text);
+  if (settings.json === true) io.stdout(`${plainJson(inFormat(result.of, result.json))}\n`);
+  else io.stdout(result.text);
 }
 
 /** The JSON output with the version of the format first. */

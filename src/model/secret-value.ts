@@ -53,21 +53,24 @@ export function liveSecretTexts(
   types: readonly ResourceType[],
   objects: readonly Pick<FoundObject, "type" | "attributes" | "computed">[],
 ): readonly string[] {
-  const withSecrets = new Map(types.filter(hasSecrets).map((type) => [type.name, type]));
-  const texts = objects.flatMap((object) => secretTextsOfObject(withSecrets.get(object.type), object));
+  const withSecrets = new Map(
+    types.map(({ name, attributes, computed = {} }) => [
+      name,
+      { attributes: thatMayBeSecret(attributes), computed: thatMayBeSecret(computed) },
+    ]),
+  );
+  const texts = objects.flatMap(({ type, attributes, computed = {} }) => {
+    const rules = withSecrets.get(type);
+    if (rules === undefined) return [];
+    return [...secretTextsIn(rules.attributes, attributes), ...secretTextsIn(rules.computed, computed)];
+  });
   return [...new Set(texts)].filter(isLongEnoughToHide);
 }
 
-function hasSecrets({ attributes, computed = {} }: ResourceType): boolean {
-  return [...Object.values(attributes), ...Object.values(computed)].some(mayBeSecret);
-}
-
-function secretTextsOfObject(
-  type: ResourceType | undefined,
-  { attributes, computed = {} }: Pick<FoundObject, "attributes" | "computed">,
-): readonly string[] {
-  if (type === undefined) return [];
-  return [...secretTextsIn(type.attributes, attributes), ...secretTextsIn(type.computed ?? {}, computed)];
+function thatMayBeSecret<Rule extends Hiding>(
+  rules: Readonly<Record<string, Rule>>,
+): Readonly<Record<string, Rule>> {
+  return Object.fromEntries(Object.entries(rules).filter(([, rule]) => mayBeSecret(rule)));
 }
 
 export function textsIn(value: Json): readonly string[] {

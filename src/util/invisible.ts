@@ -2,6 +2,8 @@
 const invisible =
   /((?<=[\p{Emoji}\p{Extended_Pictographic}])\ufe0f|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic}))|\p{Default_Ignorable_Code_Point}/gu;
 
+const ignorable = /\p{Default_Ignorable_Code_Point}/u;
+
 // Line separators, marks that change the direction of text, and marks around annotations.
 const controllingMarks = "\\u2028\\u2029\\u200e\\u200f\\u061c\\u202a-\\u202e\\u2066-\\u2069\\ufff9-\\ufffb";
 
@@ -12,6 +14,8 @@ export function controllingCharacters(controls = "\\p{Cc}"): RegExp {
 
 /** The text with each invisible character replaced by the result of `show`. */
 export function showInvisible(text: string, show: (character: string) => string): string {
+  // Almost no text has one, and looking for one character is much faster than looking around each.
+  if (!ignorable.test(text)) return text;
   return text.replace(invisible, (found, visible: string | undefined) => visible ?? show(found));
 }
 

@@ -87,7 +87,9 @@ async function makePlan(
   printResult(context, settings, {
     of: "plan",
     json: { plan: made, reliable: isReliable, refusals, ...present({ hash }) },
-    text: renderPlan(shown, textShape(context, settings), context.palette),
+    get text() {
+      return renderPlan(shown, textShape(context, settings), context.palette);
+    },
   });
   if (!isReliable) return exitCodes.error;
   // Without a state, nothing records anything.

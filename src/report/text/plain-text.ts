@@ -1,6 +1,7 @@
 import { controllingCharacters, showInvisible } from "../../util/invisible.ts";
 
 const controls = controllingCharacters();
+const controlsButLineBreaks = controllingCharacters("\\0-\\x09\\x0b-\\x1f\\x7f-\\x9f");
 const printableAscii = /^[ -~]*$/;
 const printableAsciiLines = /^[\n -~]*$/;
 
@@ -37,8 +38,7 @@ export function plainJsonLine(value: unknown): string {
 function plainJsonText(text: string): string {
   // The JSON of a large plan has many megabytes, and mostly needs no replacement.
   if (printableAsciiLines.test(text)) return text;
-  const plain = text.replace(controls, (character) => (character === "\n" ? character : escaped(character)));
-  return showInvisible(plain, escaped);
+  return showInvisible(text.replace(controlsButLineBreaks, escaped), escaped);
 }
 
 function escaped(character: string): string {

@@ -1,5 +1,6 @@
 import type { DesiredObject, DesiredValue } from "../../../model/desired-world.ts";
 import { namesOfPerson } from "../../../model/resource-type/identity.ts";
+import type { ResourceType } from "../../../model/resource-type.ts";
 import { Secret } from "../../../model/secret.ts";
 import type { PlanContext } from "../context.ts";
 import type { Guard } from "./guard.ts";
@@ -7,8 +8,9 @@ import { refuseFor } from "./refusal.ts";
 
 /** Refuses to write people as a part of another object who are not in the organization: the service would refuse that. */
 export const unknownPeople: Guard = (context, _steps, isSelected) => {
-  const objects = context.desired.world.objects.filter(({ address }) => isSelected(address));
-  const missing = objects
+  const withPeople = new Set(context.types.all.filter(namesPeople).map(({ name }) => name));
+  const missing = context.desired.world.objects
+    .filter(({ address, type }) => withPeople.has(type) && isSelected(address))
     .map((object) => ({ object, people: missingIn(context, object) }))
     .filter(({ people }) => people.length > 0);
   return refuseFor(
@@ -17,6 +19,10 @@ export const unknownPeople: Guard = (context, _steps, isSelected) => {
     { people: missing.map(({ object, people }) => `${people.join(", ")} in ${object.address}`) },
   );
 };
+
+function namesPeople({ attributes }: ResourceType): boolean {
+  return Object.values(attributes).some((rule) => rule.namesPeople === true);
+}
 
 function missingIn({ types, live, decisions }: PlanContext, object: DesiredObject): readonly string[] {
   const person = types.all.find(({ arePeople }) => arePeople === true);

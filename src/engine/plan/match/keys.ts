@@ -50,15 +50,19 @@ interface RememberedWorlds extends MatchedWorlds {
   readonly appliedInside: AppliedInside;
 }
 
-const rememberedReader: KeyReader<Json, LiveSubject<RememberedWorlds>> = {
+interface RememberedSubject extends LiveSubject<RememberedWorlds> {
+  readonly entry: StateEntry | undefined;
+}
+
+const rememberedReader: KeyReader<Json, RememberedSubject> = {
   attribute(name, subject) {
-    const applied = subject.worlds.entryOf(subject.object)?.applied[name];
+    const applied = subject.entry?.applied[name];
     return applied === undefined
       ? liveReader.attribute(name, subject)
       : canonicalField(subject.type, name, applied);
   },
   container: (subject) => {
-    const applied = subject.worlds.entryOf(subject.object)?.container;
+    const applied = subject.entry?.container;
     return applied === undefined ? liveReader.container(subject) : applied;
   },
   firstChild(name, subject) {
@@ -75,7 +79,7 @@ export function rememberedKey(
   fields: readonly KeyField[],
 ): string {
   const type = worlds.types.get(object.type);
-  const values = readKey(fields, rememberedReader, { worlds, type, object });
+  const values = readKey(fields, rememberedReader, { worlds, type, object, entry: worlds.entryOf(object) });
   return canonicalJson([object.scopeId ?? null, ...values]);
 }
 
@@ -87,10 +91,8 @@ export function declaresAsApplied(
   fields: readonly KeyField[],
 ): boolean {
   const type = worlds.types.get(object.type);
-  const [wanted, had] = [
-    { worlds, type, object },
-    { worlds, type, object: live },
-  ];
+  const wanted = { worlds, type, object };
+  const had = { worlds, type, object: live, entry: worlds.entryOf(live) };
   return fields.every((field) => {
     const value = readField(field, desiredReader, wanted);
     const applied = readField(field, rememberedReader, had);

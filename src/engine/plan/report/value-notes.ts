@@ -1,6 +1,8 @@
 import type { Address } from "../../../model/address.ts";
 import { isReference, mapSecrets } from "../../../model/desired-world.ts";
-import { warningsOf } from "../../../model/kinds-of.ts";
+import { kindsOf, warningsOf } from "../../../model/kinds-of.ts";
+import type { Attribute } from "../../../model/resource-type/attribute.ts";
+import type { ResourceType } from "../../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
 import type { PlanNote } from "../plan.ts";
 import { noteOf, wordsOf } from "../words.ts";
@@ -11,14 +13,21 @@ export function valueNotes(
   isSelected: (address: Address) => boolean,
 ): readonly PlanNote[] {
   if (now === undefined) return [];
+  const rulesOf = new Map(types.all.map(({ name, attributes }) => [name, thatWarn(attributes)]));
   return desired.world.objects.flatMap(({ address, type, attributes }) =>
-    Object.entries(attributes).flatMap(([name, value]) => {
-      const rule = types.get(type).attributes[name];
-      if (rule === undefined || isReference(value) || !isSelected(address)) return [];
+    (rulesOf.get(type) ?? []).flatMap(([name, rule]) => {
+      const value = attributes[name];
+      if (value === undefined || isReference(value) || !isSelected(address)) return [];
       const clear = mapSecrets(value, (secret) => secret.reveal());
       return warningsOf(rule, clear, now).map((warning) =>
         noteOf(wordsOf("plan/value-warning", { address, attribute: name, warning })),
       );
     }),
+  );
+}
+
+function thatWarn(rules: ResourceType["attributes"]): readonly (readonly [string, Attribute])[] {
+  return Object.entries(rules).filter(([, rule]) =>
+    kindsOf(rule).some(({ warnings }) => warnings !== undefined),
   );
 }
