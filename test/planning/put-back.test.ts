@@ -54,6 +54,18 @@ test.each<{ name: string; given: Case; refused: boolean }>([
     refused: true,
   },
   {
+    name: "a section that a person deleted, with a new variant that shows the same content",
+    given: {
+      live: withoutSection,
+      desired: [
+        ...declared,
+        desired("site_space.docs/next/b", { space: { $ref: "space.a" } }, into("site_section.docs/next")),
+      ],
+      state: state(),
+    },
+    refused: true,
+  },
+  {
     name: "a section that was a draft when a person deleted it",
     given: { live: withoutSection, desired: declared, state: state({ draft: true }) },
     refused: false,

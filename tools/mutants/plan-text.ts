@@ -30,6 +30,8 @@ export const planTextMutants: readonly Mutant[] = [
       "asRemembered: if 1 condition -> true #2b96",
     "an undo that opens something needs permission": "undoneDifferences: if 1 condition -> true #f7fc",
     "an object that a person deleted was closed": "revert in engine/plan/: if 3 condition -> false #1bcc",
+    "what the layout puts into an object that a person deleted was closed":
+      "revertContents: if 1 condition -> true #ce68",
   }),
   ...killedBy(["test/planning/audience-order.test.ts"], {
     "what enters a place waits until it is as narrow as planned":

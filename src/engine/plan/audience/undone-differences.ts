@@ -1,6 +1,8 @@
 import { isReference } from "../../../model/desired-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../../model/object-key.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
+import { parentOf } from "../../../model/type-index.ts";
+import { groupBy } from "../../../util/groups.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../util/json.ts";
 import { audienceOf } from "../../audience/audience.ts";
 import { compareAudiences, type Difference, type DifferenceKind } from "../../audience/compare-audiences.ts";
@@ -32,6 +34,7 @@ export function undoneDifferences(
   if (undoing.length === 0) return [];
   const merged = new Map(world.objects.map((object) => [keyOf(object), object]));
   for (const step of undoing) revert(context, merged, step);
+  revertContents(context, merged, world.objects);
   const before = audienceOf({ ...world, objects: [...merged.values()] }, context.types);
   const found = compareAudiences({
     before,
@@ -71,6 +74,27 @@ function revert(context: PlanContext, objects: Map<ObjectKey, LiveObject>, step:
     ...(isMoved && { container: live.container }),
     attributes: { ...planned.attributes, ...undoneValues(context, step, live) },
   });
+}
+
+/** What the layout puts into an object that a person deleted has no place in the merged world. */
+function revertContents(
+  { types, live }: PlanContext,
+  merged: Map<ObjectKey, LiveObject>,
+  planned: readonly LiveObject[],
+): void {
+  const gone = new Set(planned.map(keyOf).filter((key) => !merged.has(key)));
+  if (gone.size === 0) return;
+  // Outer objects need not come first. The loop also visits what it adds.
+  const inside = groupBy(merged.values(), (object) => {
+    const parent = parentOf(types, object);
+    return parent && objectKey(parent.type, parent.id);
+  });
+  for (const key of gone)
+    for (const object of inside.get(key) ?? []) {
+      const stays = live.get(object.type, object.id);
+      if (stays !== undefined) merged.set(keyOf(object), stays);
+      else if (merged.delete(keyOf(object))) gone.add(keyOf(object));
+    }
 }
 
 function undoneValues(context: PlanContext, step: PlanStep, live: LiveObject): JsonObject {
