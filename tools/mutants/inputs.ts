@@ -103,8 +103,7 @@ export const inputMutants: readonly Mutant[] = [
       "computedValuesOf in layout/: call 7 -> only argument 2 #c37b",
     "pull does not write a secret that a view of an object returns":
       "shownOf in layout/: call 4 -> only argument 2 #5d58",
-    "pull does not write a value that contains a computed secret":
-      "secretTextsOfObject: ... 2 -> dropped #5ddb",
+    "pull does not write a value that contains a computed secret": "liveSecretTexts: ... 2 -> dropped #a4ec",
     "an error of a run does not contain a secret that the service returned":
       "secretTextsOfRun: ... 2 -> dropped #070c",
     "a plan does not contain a secret that the service returned": "secretTextsOf: call 1 -> [] #0328",

@@ -99,7 +99,10 @@ function dropLightest(graph: DependencyGraph<NodeId>, edges: readonly Edge<NodeI
   const weightOf = ({ why }: Edge<NodeId>) => (why.kind === "soft" ? why.weight : Number.POSITIVE_INFINITY);
   const [lightest] = [...edges].sort((a, b) => weightOf(a) - weightOf(b));
   if (lightest?.why.kind !== "soft") return false;
-  graph.removeEdge(lightest.node, lightest.after);
+  const { node, after, why } = lightest;
+  graph.removeEdge(node, after);
+  const { among = [] } = why;
+  graph.addEdge(node, among[among.indexOf(after) + 1], why);
   return true;
 }
 

@@ -1,4 +1,5 @@
 import { cycleIn, graphOf } from "../../../util/graph.ts";
+import type { NodeId } from "../plan.ts";
 
 /**
  * Why one node comes after another. `hard`: the node cannot work otherwise. `release`: the node sets a unique value that the other one
@@ -15,7 +16,12 @@ export type EdgeKind =
   | { readonly kind: "turns" }
   | { readonly kind: "guard"; readonly selects: boolean }
   | { readonly kind: "release"; readonly value: string }
-  | { readonly kind: "soft"; readonly weight: number };
+  | {
+      readonly kind: "soft";
+      readonly weight: number;
+      /** Each of these nodes would do instead of the other one. Many edges share the list. */
+      readonly among?: readonly NodeId[];
+    };
 
 export interface Edge<K> {
   readonly node: K;

@@ -2,7 +2,9 @@ import type { Address } from "../../../../model/address.ts";
 import type { DesiredObject } from "../../../../model/desired-world.ts";
 import { keyOf } from "../../../../model/object-key.ts";
 import type { LiveObject } from "../../../../model/snapshot.ts";
-import type { LiveReferrer, PlanContext } from "../../context.ts";
+import { getOrMake, groupBy } from "../../../../util/groups.ts";
+import { once } from "../../../../util/once.ts";
+import type { LiveReferrer } from "../../context.ts";
 import type { Deleted } from "../../decide/decisions.ts";
 import type { NodeId } from "../../plan.ts";
 import { nodeId } from "../node-id.ts";
@@ -12,7 +14,11 @@ import { writesOf } from "./shown-last.ts";
 /** An object is deleted after its contents and references to it are gone, and after another exists where at least one must stay. */
 export const deletes: EdgeRule = function* (drafted) {
   const { deleted, carried } = drafted.context.decisions;
-  for (const each of deleted.values()) yield* deleteLast(drafted, each);
+  const siblingsOf = siblingLookup(drafted);
+  for (const each of deleted.values()) {
+    yield* deleteLast(drafted, each);
+    if (each.deletedWith === undefined) yield* siblingsFirst(drafted, each, siblingsOf(each.live));
+  }
   for (const [address, { from }] of carried) yield* deleteAfterSuccessor(drafted, address, from);
 };
 
@@ -43,7 +49,6 @@ function* deleteLast(drafted: Drafted, deleted: Deleted): Generator<WantedEdge> 
   for (const referrer of context.referrersOf(live)) yield { node, after: releasing(drafted, referrer) };
   if (deleted.replacedBy !== undefined)
     yield { node, after: find.placing(deleted.replacedBy), why: soft.replaceFirst };
-  if (deleted.deletedWith === undefined) yield* siblingsFirst(drafted, node, live);
 }
 
 /** If each of two objects may be inside the other, the first delete also deletes the other one. So the contents of both leave before. */
@@ -73,32 +78,55 @@ function releasing({ context, find }: Drafted, { object, attribute }: LiveReferr
     : find.writing(object.type, context.names.ofLive(object), attribute);
 }
 
-function* siblingsFirst({ context, find }: Drafted, node: NodeId, live: LiveObject): Generator<WantedEdge> {
-  const mustAdd = context.types.get(live.type).deletion?.addBeforeDelete === true;
-  if (!live.isDefault && !mustAdd) return;
-  const siblings = siblingsOf(context, live);
+function* siblingsFirst(
+  { context, find }: Drafted,
+  deleted: Deleted,
+  { desired, placed }: Siblings,
+): Generator<WantedEdge> {
+  const { live } = deleted;
+  const node = find.deleting(deleted);
   if (live.isDefault)
-    for (const sibling of siblings.desired)
+    for (const sibling of desired)
       yield { node, after: nodeId.setDefault(sibling.address), why: soft.defaultFirst };
-  if (mustAdd && siblings.retained === 0)
-    for (const sibling of siblings.desired)
-      yield { node, after: find.placing(sibling.address), why: soft.addFirst };
+  if (context.types.get(live.type).deletion?.addBeforeDelete === true) yield* anyFirst(node, placed);
 }
 
-/** The desired siblings of a live object (one is the default), and how many of them stay there throughout. */
-function siblingsOf(
-  { types, desired, decisions, names }: PlanContext,
-  live: LiveObject,
-): { desired: readonly DesiredObject[]; retained: number } {
-  const everywhere = types.get(live.type).defaultRole?.within === "scope";
-  const parent = everywhere ? names.scopeOf(live) : names.parentOf(live);
-  const siblings = desired.world.objects.filter(
-    (object) =>
-      object.type === live.type && (everywhere ? object.scope : names.desiredParentOf(object)) === parent,
+/** One of the nodes comes before: the first for which the order has no cycle. */
+function* anyFirst(node: NodeId, among: readonly NodeId[]): Generator<WantedEdge> {
+  const [first] = among;
+  if (first !== undefined) yield { node, after: first, why: { ...soft.addFirst, among } };
+}
+
+interface Siblings {
+  readonly desired: readonly DesiredObject[];
+  /** The nodes that bring the first ones there. None: a sibling stays there throughout. */
+  readonly placed: readonly NodeId[];
+}
+
+/** Returns the desired siblings of live objects. One of them is the default. */
+function siblingLookup({ context, find, nodes }: Drafted): (live: LiveObject) => Siblings {
+  const { types, desired, decisions, names } = context;
+  const isEverywhere = (type: string) => types.get(type).defaultRole?.within === "scope";
+  const parentOf = (object: DesiredObject) =>
+    isEverywhere(object.type) ? object.scope : names.desiredParentOf(object);
+  const byParent = once(() =>
+    groupBy(desired.world.objects, (object) => `${object.type} ${parentOf(object)}`),
   );
-  const retained = siblings.filter(({ address }) => {
-    const keeping = decisions.retained.get(address);
-    return keeping && (everywhere || !keeping.moves);
-  });
-  return { desired: siblings, retained: retained.length };
+  const found = new Map<string, Siblings>();
+  return (live) => {
+    const parent = isEverywhere(live.type) ? names.scopeOf(live) : names.parentOf(live);
+    const place = `${live.type} ${parent}`;
+    return getOrMake(found, place, () => {
+      const siblings = byParent().get(place) ?? [];
+      const stays = ({ address }: DesiredObject) => {
+        const keeping = decisions.retained.get(address);
+        return keeping !== undefined && (isEverywhere(live.type) || !keeping.moves);
+      };
+      const placing = siblings.some(stays) ? [] : siblings.map(({ address }) => find.placing(address));
+      return {
+        desired: siblings,
+        placed: placing.filter((id) => id !== undefined && nodes.has(id)) as NodeId[],
+      };
+    });
+  };
 }

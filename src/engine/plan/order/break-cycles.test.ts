@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { PlanContext } from "../context.ts";
+import { breakCycles } from "./break-cycles.ts";
+import { DependencyGraph } from "./dependency-graph.ts";
+import { soft } from "./edges/edge-rule.ts";
+import { nodeId } from "./node-id.ts";
+
+const last = nodeId.delete("site_section.docs/old");
+const creates = ["one", "two", "three"].map((name) => nodeId.create(`site_section.docs/${name}`));
+
+/** A delete that waits for any of these creates, of which the first ones wait for the delete. */
+function afterBreaking(needingTheDelete: number): readonly string[] {
+  const graph = new DependencyGraph<ReturnType<typeof nodeId.create>>();
+  for (const node of [last, ...creates]) graph.addNode(node);
+  graph.addEdge(last, creates[0], { ...soft.addFirst, among: creates });
+  for (const node of creates.slice(0, needingTheDelete)) graph.addEdge(node, last);
+  expect(breakCycles({} as PlanContext, graph, new Map())).toEqual([]);
+  return graph.after(last);
+}
+
+test("what waits for any of several nodes waits for the first for which there is no cycle", () => {
+  expect(afterBreaking(0)).toEqual([creates[0]]);
+  expect(afterBreaking(1)).toEqual([creates[1]]);
+  expect(afterBreaking(2)).toEqual([creates[2]]);
+});
+
+test("if each of several nodes waits for it, a node waits for none of them", () => {
+  expect(afterBreaking(3)).toEqual([]);
+});
