@@ -46,6 +46,17 @@ function declared(
   return { address, type: typeOfAddress(address), attributes, rank: 0, ...bare, ...rest };
 }
 
+/** One site whose sections are all replaced by new ones. */
+function replaced(count: number): World {
+  const old = sections(range(count), String);
+  const site = old.desired.slice(0, 1).map((each) => ({ ...each, owns: ["site_section"] }));
+  const rest = { scope: "site.docs", container: null };
+  const added = range(count).map((at) =>
+    declared(`site_section.docs/n${at}`, { title: `New ${at}`, path: `n${at}` }, { rank: at, ...rest }),
+  );
+  return { live: old.live, desired: [...site, ...added] };
+}
+
 function memberAt(at: number): { readonly id: string; readonly email: string } {
   return { id: `u${at}`, email: `m${at}@example.com` };
 }
@@ -108,6 +119,7 @@ const changes: readonly {
     least: 1_000,
     world: (count) => sections(range(count), (at) => `Chapter ${at}`),
   },
+  { title: "Sections replaced by others", least: 500, world: replaced },
   {
     title: "Members of a team, of which half are others",
     least: 2_000,
@@ -165,7 +177,7 @@ async function grows({ title, least, world }: (typeof changes)[number]): Promise
   const measured = [];
   for (const size of sizes) {
     const given = world(size * least);
-    measured.push(await leastCpu(7, () => planAndWrite(given)));
+    measured.push(await leastCpu(5, () => planAndWrite(given)));
   }
   const growthOf = (values: readonly number[]) => (values[2] as number) / (values[0] as number) / sizes[2];
   const seconds = measured.map((each) => each.seconds);
@@ -202,7 +214,7 @@ async function planMany(): Promise<boolean> {
         `Plan of ${many} creates beside ${many} other objects, with the executable`,
         [`CPU: ${plan.cpuMs.toFixed(0)} ms; node -e 0: ${nothing.cpuMs.toFixed(0)} ms`],
         [
-          { name: "CPU / node -e 0", value: plan.cpuMs / nothing.cpuMs, most: 100, unit: "×" },
+          { name: "CPU / node -e 0", value: plan.cpuMs / nothing.cpuMs, most: 200, unit: "×" },
           { name: "peak memory", value: plan.peakMb, most: 600, unit: "MB" },
         ],
       );
