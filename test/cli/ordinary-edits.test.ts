@@ -82,7 +82,7 @@ test.each(tested.map((edit) => [edit.what, edit] as const))("%s", async (_, edit
   await begin(edit);
   checkSteps(edit, await planOf(edit));
   const row = rowOfEdit(edit, await sentencesOf(edit));
-  expect(pageOfSentences, `docs/guides/ordinary-edits.md must have this row:\n${row}`).toContain(
+  expect(pageOfSentences, `docs/ordinary-edits.md must have this row:\n${row}`).toContain(
     `\n${row}\n`,
   );
   const needs = edit.needs ?? [];
@@ -116,7 +116,7 @@ test("an edit needs each flag that permits something", () => {
   expect(new Set(flags)).toEqual(new Set(known));
 });
 
-const pageOfSentences = readFileSync(new URL("../../docs/guides/ordinary-edits.md", import.meta.url), "utf8");
+const pageOfSentences = readFileSync(new URL("../../docs/ordinary-edits.md", import.meta.url), "utf8");
 
 test("the guide lists the edits with their flags", () => {
   const guide = readFileSync(new URL("../../docs/guides/edits-and-flags.md", import.meta.url), "utf8");

@@ -312,7 +312,7 @@ function sentencesOf(edit: Edit): readonly string[] {
   return sentences.replaceAll("\u0000", "|").split("<br>");
 }
 
-const pageOfSentences = readFileSync("docs/guides/ordinary-edits.md", "utf8");
+const pageOfSentences = readFileSync("docs/ordinary-edits.md", "utf8");
 
 /** What a danger is about. What it is like depends on the edits before. */
 function subjectOf(sentence: string): string {

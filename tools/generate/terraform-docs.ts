@@ -56,7 +56,7 @@ function indexPage(resources: readonly Resource[], sources: readonly DataSource[
     "# docs Provider",
     description,
     installation,
-    "Guides: [Getting started](guides/getting-started.md), [Readers and members](guides/readers.md), [Teams](guides/teams.md), [Shared state](guides/shared-state.md), [Secrets](guides/secrets.md).",
+    "Guides: [Getting started](guides/getting-started.md), [What the resources mean](guides/resources.md), [Readers and members](guides/readers.md), [Teams](guides/teams.md), [Shared state](guides/shared-state.md), [Secrets](guides/secrets.md).",
     "## Example Usage",
     code(providerExample()),
     ...schemaSections(configurationSchema.block),
