@@ -79,6 +79,8 @@ export const matchingMutants: readonly Mutant[] = [
     "calls have no window together if one of them has none": "bothWindows: && 1 operand 1 -> dropped #e3cd",
   }),
   ...killedBy(["test/planning/exchanged-keys.test.ts", "test/planning/put-back.test.ts"], {
+    "an object whose contents are those of another one is not its own":
+      "keepTheirOwn: && 1 -> only operand 1 #62bb",
     "a group with most children of one that left is that one, in any place":
       "recognizedByContents: ? 2 -> only else #d0f4",
     "what a person made in place of an object with the same contents was changed on the service":

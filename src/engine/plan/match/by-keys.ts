@@ -8,7 +8,7 @@ import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
 import { graphOf, levels } from "../../../util/graph.ts";
-import { append, groupBy } from "../../../util/groups.ts";
+import { append, getOrMake, groupBy } from "../../../util/groups.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import { errorOf, wordsOf } from "../words.ts";
 import { sameAsApplied } from "./as-applied.ts";
@@ -17,17 +17,19 @@ import { declaresAsApplied, desiredKey, formerly, liveKey } from "./keys.ts";
 import type { MatchedBy } from "./matched-by.ts";
 import { addMatch, isOpen, type MatchInputs, type Matching, matchById } from "./matches.ts";
 import { isFree, matchRecorded, objectInState } from "./records.ts";
-import { placeFields, type Recognized } from "./sign.ts";
+import { placeFields } from "./sign.ts";
 import { isDeclaredByAnother } from "./unique-declarations.ts";
 
 /** Matches the remaining objects by their keys, batch by batch. The keys of a batch need the matches of the batches before it. */
 export function matchByKeys(
   matching: Matching,
-  levelsOfKeys: ReadonlyMap<Address, number>,
+  levelsOfKeys: () => ReadonlyMap<Address, number>,
   objects: readonly DesiredObject[],
 ): void {
+  keepTheirOwn(matching, objects);
   const open = objects.filter(({ address }) => !matching.byAddress.has(address));
-  for (const batch of batchesByLevel(levelsOfKeys, open)) matchBatch(matching, batch);
+  if (open.length === 0) return;
+  for (const batch of batchesByLevel(levelsOfKeys(), open)) matchBatch(matching, batch);
 }
 
 /** Sorts the objects into batches of one type. The keys of a batch are known after the batches before it have their matches. */
@@ -109,13 +111,7 @@ function matchBatch(matching: Matching, batch: readonly DesiredObject[]): void {
   const first = batch[0];
   if (first === undefined) return;
   const type = matching.types.get(first.type);
-  const own = ownOfEach(matching, type, batch);
-  if (own !== undefined) {
-    for (const [object, live] of own) addMatch(matching, object, live, "state");
-    return;
-  }
-  const mayClaim = type.identity.contents !== undefined || batch.some((each) => formerly(each) !== undefined);
-  if (mayClaim) {
+  if (type.identity.contents !== undefined || batch.some((each) => formerly(each) !== undefined)) {
     const byKeys = copyOf(matching);
     matchByRecordsAndKeys(byKeys, type, batch);
     matchByClaims(matching, byKeys, type, batch);
@@ -123,32 +119,30 @@ function matchBatch(matching: Matching, batch: readonly DesiredObject[]): void {
   matchByRecordsAndKeys(matching, type, batch);
 }
 
-/**
- * The objects that the state records, if each open one has the name, the place and the contents of its own. Then none claims another one.
- */
-function ownOfEach(
-  matching: Matching,
-  type: ResourceType,
-  batch: readonly DesiredObject[],
-): readonly Recognized[] | undefined {
-  if (type.identity.contents === undefined) return undefined;
-  const keeps = keepingItsOwn(matching, type);
-  const found = new Map<LiveObject, DesiredObject>();
-  for (const object of batch) {
-    if (!isOpen(matching, object)) continue;
-    const own = formerly(object) === undefined ? objectInState(matching, object) : undefined;
-    if (own === undefined || found.has(own) || !keeps(object, own)) return undefined;
-    found.set(own, object);
+/** Matches objects that have the name, the place and the contents of those that the state records: none of them claims another one. */
+function keepTheirOwn(matching: Matching, objects: readonly DesiredObject[]): void {
+  const keeps = keepingTheirOwn(matching);
+  for (const object of objects) {
+    if (!isOpen(matching, object) || formerly(object) !== undefined) continue;
+    const own = objectInState(matching, object);
+    if (own !== undefined && keeps(object, own)) addMatch(matching, object, own, "state");
   }
-  return [...found].map(([live, object]) => [object, live]);
 }
 
-/** Whether an object has the name, the place and the contents of a live one. */
-function keepingItsOwn(
-  matching: Matching,
-  type: ResourceType,
-): (object: DesiredObject, own: LiveObject) => boolean {
-  const { contents = [], name } = type.identity;
+/** Whether an object has the name, the place and the contents of a live one. One without contents keeps its own in any case. */
+type KeepsItsOwn = (object: DesiredObject, own: LiveObject) => boolean;
+
+function keepingTheirOwn(matching: Matching): KeepsItsOwn {
+  const byType = new Map<string, KeepsItsOwn>();
+  return (object, own) => {
+    const type = matching.types.get(object.type);
+    return getOrMake(byType, type.name, () => keepingItsOwn(matching, type))(object, own);
+  };
+}
+
+function keepingItsOwn(matching: Matching, type: ResourceType): KeepsItsOwn {
+  const { contents, name } = type.identity;
+  if (contents === undefined) return () => true;
   const hasChildren = contents === "most children";
   const fields = [...placeFields(type), ...(hasChildren ? [] : contents)];
   const withName = name === undefined ? fields : [...fields, name];

@@ -35,9 +35,9 @@ export function matchObjects(inputs: MatchInputs): Matches {
   const { objects } = desired.world;
   const outer = objects.filter(({ scope }) => scope === undefined);
   const inner = objects.filter(({ scope }) => scope !== undefined);
-  const levelsOfInner = keyLevels(inputs, inner);
+  const levelsOfInner = once(() => keyLevels(inputs, inner));
   for (const [level, levelsOfKeys] of [
-    [outer, keyLevels(inputs, outer)],
+    [outer, once(() => keyLevels(inputs, outer))],
     [inner, levelsOfInner],
   ] as const) {
     for (const object of level) if (object.pin !== undefined) matchByPin(matching, object, object.pin);
