@@ -21,6 +21,9 @@ const providerTests = [
 export const terraformMutants: readonly Mutant[] = [
   ...killedBy(["test/terraform/docs-effects.test.ts"], {
     "the provider warns only of dangers": "warnOfDangers: if 3 -> dropped #4ead",
+    "the provider warns of nothing that the same apply created":
+      "ProcessWrites.isNew: return 1 value -> false #63df",
+    "the provider warns of a copy of what exists": "createNew: if 2 condition -> true #f1d2",
     "the provider reads nothing where a plan opens nothing":
       "mayOpen in terraform/: if 1 -> `return true;` #9579",
     "the provider knows where a moved object is": "changedObject: ... 2 -> dropped #2e13",

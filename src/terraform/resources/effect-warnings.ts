@@ -1,5 +1,5 @@
 import { audienceOf } from "../../engine/audience/audience.ts";
-import { compareAudiences, type Difference } from "../../engine/audience/compare-audiences.ts";
+import { compareAudiences, type Difference, isOpening } from "../../engine/audience/compare-audiences.ts";
 import { type BulkFound, collect } from "../../engine/live/found-objects.ts";
 import { describeDifference } from "../../engine/plan/audience/describe-difference.ts";
 import { divided, urlOf } from "../../engine/plan/audience/plan-effects.ts";
@@ -44,9 +44,12 @@ export async function warnOfDangers(
   const live = await worldAround(session, planned);
   const changed = afterwards(live, planned);
   if (changed === undefined) return [];
-  const { index } = session;
+  const { index, writes } = session;
   const [before, after] = [audienceOf(live, index), audienceOf(changed.world, index)];
-  const found = compareAudiences({ before, after, types: index, changed: [changed.key] });
+  // Showing what this apply created is no danger.
+  const found = compareAudiences({ before, after, types: index, changed: [changed.key] }).filter(
+    (each) => !(isOpening(each) && writes.isNew(each.of)),
+  );
   if (found.length === 0) return [];
   const titled = await withTitles(session, changed.world, found);
   const objects = new Map([...titled, ...live.objects].map((object) => [keyOf(object), object]));
