@@ -125,6 +125,28 @@ test("a list that fails is one error, not one for each object in it", async () =
   expect(await plan("docs_team", { title: "Editors" })).toEqual([]);
 });
 
+test("a list that fails for several plans is one error, but one for each change in an apply", async () => {
+  const { terraform, create, emulator, plan } = open();
+  const titles = ["One", "Two", "Three"];
+  const spaces = await Promise.all(titles.map((title) => create("space", { title })));
+  terraform.restart();
+  emulator.faults.add({
+    on: { operation: "listSpacesInOrganizationById", times: "always" },
+    fault: { kind: "forbidden" },
+  });
+  const plans = async () => {
+    const config = (index: number) => ({ title: titles[index] as string, default_level: "edit" });
+    return (await Promise.all(spaces.map((space, index) => plan("docs_space", config(index), space)))).flat();
+  };
+  const failure = expect.stringMatching(/^error .*listSpacesInOrganizationById/);
+  // Terraform refreshes nothing in an apply.
+  expect(await plans()).toEqual([failure, failure, failure]);
+  terraform.restart();
+  const read = terraform.read("docs_space", spaces[0] as InState);
+  await expect(read).rejects.toThrow("listSpacesInOrganizationById");
+  expect(await plans()).toEqual([]);
+});
+
 describe("a plan warns of what somebody made by hand", () => {
   test("a team, which cannot be created twice, and not of one that the plan renames or destroys", async () => {
     const { plan, terraform, create, emulator } = open();

@@ -30,12 +30,14 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
     };
     const asProposed = { plannedState: request.proposedNewState, plannedPrivate: plannedPrivate() };
     const { instance = "", organization } = parsePrivate(asProposed.plannedPrivate);
+    const unplanned = (diagnostics: readonly ProviderDiagnostic[]) => ({
+      ...asProposed,
+      plannedState: encodeDynamicValue(withoutWriteOnly(resource, proposed), resource.type),
+      diagnostics,
+    });
     try {
       const reported = await reportOtherOrganization(provider, organization, `Cannot plan ${resource.name}`);
-      if (reported !== undefined) {
-        const plannedState = encodeDynamicValue(withoutWriteOnly(resource, proposed), resource.type);
-        return { ...asProposed, plannedState, diagnostics: reported };
-      }
+      if (reported !== undefined) return unplanned(reported);
       if (prior !== null) noteNotTainted(provider, resource, prior);
       if (proposed === null)
         return {
@@ -65,10 +67,9 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
         diagnostics: [...plan.diagnostics, ...owned, ...counted],
       };
     } catch (error) {
-      return {
-        ...asProposed,
-        diagnostics: [providerFailure(provider, error, `Cannot plan ${resource.name}`)],
-      };
+      const isReported = provider.configured.session?.failedReads.isReported(error) === true;
+      const failure = providerFailure(provider, error, `Cannot plan ${resource.name}`);
+      return unplanned(isReported ? [] : [failure]);
     }
   };
 }
