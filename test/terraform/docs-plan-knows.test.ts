@@ -5,11 +5,16 @@ import { createdSchemas } from "./support/every-type.ts";
 import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
 import { type Config, type InState, type Planned, withPlace } from "./support/rpc-terraform.ts";
 import { applyAll, checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
-import { createResource, openBench } from "./support/type-bench.ts";
+import { type Bench, createResource, openBench } from "./support/type-bench.ts";
 
 const schemaOf = (type: string) => createdSchemas.find((each) => each.type.name === type) as TerraformSchema;
 const idOf = ({ state }: InState) => (state as CtyObject)["id"] as string;
 const saidOf = ({ diagnostics }: Planned) => diagnostics.map((each) => `${each.severity} ${withPlace(each)}`);
+
+interface Freed {
+  readonly terraform: Bench["terraform"];
+  readonly team: InState;
+}
 
 function open() {
   const bench = openBench(schemaOf("team"), "current");
@@ -188,6 +193,33 @@ describe("a plan warns of what somebody made by hand", () => {
     const first = await terraform.plan("docs_team", team, { title: "Writers" });
     const again = { state: null, private: first.private };
     expect(saidOf(await terraform.plan("docs_team", again, { title: "Writers" }))).toEqual([]);
+  });
+});
+
+describe("a name that the plan frees", () => {
+  const ways = {
+    renames: ({ terraform, team }: Freed) => terraform.plan("docs_team", team, { title: "Authors" }),
+    destroys: ({ terraform, team }: Freed) => terraform.planDelete("docs_team", team),
+  };
+
+  test.each(Object.entries(ways))("no apply warns of its holder, which the plan %s", async (_, free) => {
+    const { terraform, plan, emulator } = open();
+    const { organizationId } = emulator;
+    const made = emulator.edit("createOrganizationTeam", { organizationId }, { title: "Writers" });
+    const team = await terraform.import("docs_team", (made.body as { readonly id: string }).id);
+    const [refresh, take] = [
+      () => terraform.read("docs_team", team),
+      () => plan("docs_team", { title: "Writers" }),
+    ];
+    await refresh();
+    await free({ terraform, team });
+    expect(await take()).toEqual([]);
+    terraform.restart();
+    expect(await take(), "the apply refreshes nothing").toEqual([]);
+    terraform.restart();
+    await refresh();
+    const exists = 'docs_team "Writers" already exists';
+    expect(await take(), "a later plan").toEqual([expect.stringContaining(exists)]);
   });
 });
 

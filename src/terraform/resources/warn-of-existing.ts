@@ -48,7 +48,7 @@ export async function warnOfExisting(
   const slot = objectSlot(name, existing.id);
   noteTainted(session, schema, slot);
   if (session.owners.isOf(parsePrivate(bytes).instance, slot)) return [];
-  if (!isLeft(session, existing)) return [];
+  if (!isLeft(session, existing) || isFreed(session, wanted, existing)) return [];
   if (isMadeWithContainer(session, existing, found)) throw alreadyExists(session, wanted, existing, found);
   if (session.owners.ownerOf(slot) !== undefined) return [];
   const { attributes, containerId } = wanted;
@@ -137,4 +137,18 @@ function isLeft({ writes, planned, host }: Session, { type, id, container }: Fou
     !isChanged(key) &&
     (container === null || !isChanged(objectKey(container.type, container.id)))
   );
+}
+
+/**
+ * Whether the plan that this process applies renames or destroys the holder of a name, by the notes of other processes. A process that plans does
+ * not ask for them: those plans may never be applied.
+ */
+function isFreed({ planned, host }: Session, { type, attributes }: Declared, holder: FoundObject): boolean {
+  const { plannedMoves } = host;
+  const isFree = (attribute: string): boolean => {
+    const taker = { type: type.name, id: "", attribute, to: attributes[attribute] ?? null };
+    return (plannedMoves.removalFor(taker, holder) ?? plannedMoves.renamingFor(taker, holder)) !== undefined;
+  };
+  const names = (type.unique ?? []).map(({ attribute }) => attribute);
+  return !planned.hasRefreshed && names.some((name) => name in attributes && isFree(name));
 }

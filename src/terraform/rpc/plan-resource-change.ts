@@ -67,8 +67,10 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
         diagnostics: [...plan.diagnostics, ...owned, ...counted],
       };
     } catch (error) {
-      const isReported = provider.configured.session?.failedReads.isReported(error) === true;
+      const { session } = provider.configured;
       const failure = providerFailure(provider, error, `Cannot plan ${resource.name}`);
+      // Terraform applies no plan with an error. In an apply, each change that fails has its own error.
+      const isReported = session?.failedReads.isReported(error) === true && session.planned.hasRefreshed;
       return unplanned(isReported ? [] : [failure]);
     }
   };

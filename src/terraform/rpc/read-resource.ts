@@ -16,7 +16,7 @@ export function readResource(provider: Provider): CallHandler<"ReadResource"> {
     const { organization: stated } = parsePrivate(request.private);
     const unchanged = { newState: request.currentState, private: request.private };
     if (state === null || session === undefined) return unchanged;
-    session.failedReads.noteRefresh();
+    session.planned.hasRefreshed = true;
     const summary = `Cannot read ${resource.name} ${state["id"] as string}`;
     try {
       const reported = await reportOtherOrganization(provider, stated, summary);

@@ -77,6 +77,8 @@ export interface Session extends ServiceReads {
 
 /** What this run's plan does with existing objects. */
 interface PlannedObjects {
+  /** Whether Terraform has refreshed an object. Then this process only plans: an apply is another process, in which nothing is refreshed. */
+  hasRefreshed: boolean;
   /** The attributes that it changes, by their names in Terraform. */
   readonly changed: Map<ObjectKey, readonly string[]>;
   /** The states that Terraform has read and not planned yet, by slot. */
@@ -116,6 +118,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     owners: createOwners((slot, owner) => host.plannedMoves.noteKept(slot, owner)),
     renamings: new Map(),
     planned: {
+      hasRefreshed: false,
       changed: new Map(),
       unplanned: new Map(),
       presumed: new Map(),
