@@ -118,8 +118,8 @@ async function warnOfNewOrder(
   const ids = textsOf(planned[siblingsField]);
   const live = (await liveSiblings(schema, session, planned, { signal: session.host.stop })) ?? [];
   // Nobody has ordered what this apply has created.
-  if (live.every((object) => session.writes.isCreated(object))) return [];
-  const liveOrder = live.map((object) => object.id).filter((each) => ids.includes(each));
+  const known = live.filter((object) => !session.writes.isCreated(object));
+  const liveOrder = known.map((object) => object.id).filter((each) => ids.includes(each));
   const plannedOrder = ids.filter((each) => liveOrder.includes(each));
   if (plannedOrder.every((each, at) => each === liveOrder[at])) return [];
   const change = changeLine(siblingsField, liveOrder, plannedOrder);
