@@ -26,7 +26,7 @@ export const terraformMutants: readonly Mutant[] = [
     "an apply reports each change that fails": "planResourceChange: && 2 -> only operand 1 #1019",
   }),
   ...killedBy(["test/terraform/docs-effects.test.ts"], {
-    "the provider warns only of dangers": "warnOfDangers: if 3 -> dropped #4ead",
+    "the provider warns only of dangers": "warnOfDangers: if 2 -> dropped #0bbe",
     "the provider warns of nothing that the same apply created":
       "ProcessWrites.isNew: return 1 value -> false #63df",
     "the provider warns of a copy of what exists": "createNew: if 2 condition -> true #f1d2",
@@ -140,9 +140,11 @@ export const terraformMutants: readonly Mutant[] = [
     "an object counts only once as a delete":
       "createDeleteGuard: call 2 -> `$1($2, `${$3} ${counted.size}`)` #0ce4",
     "the provider does not destroy an object that it only probably created":
-      "refuseToDelete: if 1 -> dropped #f05e",
+      "refuseToDelete: if 1 -> dropped #4d11",
     "the provider does not open an object that it only probably created":
       "refuseToOpenObject: if 2 -> dropped #5572",
+    "the provider moves no object that it only probably created to where more people may use it":
+      "refuseToOpenItself: if 2 -> dropped #78ec",
     "the provider does not show an object that it only probably created":
       "refuseToShow: if 2 -> dropped #c45f",
     "the provider remembers that it only probably created an object": "recoveredMark: === 2 -> false #02ac",

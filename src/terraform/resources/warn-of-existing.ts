@@ -12,9 +12,8 @@ import { objectSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { creationOf } from "./creation.ts";
 import { resourceAddress } from "./names.ts";
-import { textOfField } from "./object-apply.ts";
 import { ownObjects } from "./object-state.ts";
-import { declaredValues } from "./object-values.ts";
+import { declaredValues, textOfField } from "./object-values.ts";
 import { parsePrivate } from "./private-state.ts";
 import { lostAttempts } from "./recover-lost.ts";
 import {
