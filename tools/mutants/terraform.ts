@@ -23,7 +23,7 @@ export const terraformMutants: readonly Mutant[] = [
     "an apply does not warn of an object that its plan renames or destroys":
       "isFreed in terraform/: return 2 value -> false #4ca2",
     "a plan does not ask the notes of other plans": "isFreed in terraform/: && 1 -> only operand 2 #de9f",
-    "an apply reports each change that fails": "planResourceChange: && 2 -> only operand 1 #1019",
+    "an apply reports each change that fails": "failureOf in terraform/: && 1 -> only operand 1 #1019",
   }),
   ...killedBy(["test/terraform/docs-effects.test.ts"], {
     "the provider warns only of dangers": "warnOfDangers: if 2 -> dropped #0bbe",

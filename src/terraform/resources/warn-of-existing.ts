@@ -47,7 +47,7 @@ export async function warnOfExisting(
   const slot = objectSlot(name, existing.id);
   noteTainted(session, schema, slot);
   if (session.owners.isOf(parsePrivate(bytes).instance, slot)) return [];
-  if (!isLeft(session, existing) || isFreed(session, wanted, existing)) return [];
+  if (!isLeft(session, wanted, existing)) return [];
   if (isMadeWithContainer(session, existing, found)) throw alreadyExists(session, wanted, existing, found);
   if (session.owners.ownerOf(slot) !== undefined) return [];
   const { attributes, containerId } = wanted;
@@ -125,7 +125,9 @@ function keyOf({ type: { identity } }: TerraformSchema): readonly string[] {
 }
 
 /** Whether this run neither created the object, nor destroys or changes it or what contains it. */
-function isLeft({ writes, planned, host }: Session, { type, id, container }: FoundObject): boolean {
+function isLeft(session: Session, wanted: Declared, holder: FoundObject): boolean {
+  const { writes, planned, host } = session;
+  const { type, id, container } = holder;
   const key = objectKey(type, id);
   const isChanged = (of: string) => (planned.changed.get(of as typeof key)?.length ?? 0) > 0;
   return (
@@ -134,7 +136,8 @@ function isLeft({ writes, planned, host }: Session, { type, id, container }: Fou
     !planned.deleted.has(key) &&
     !host.attemptedCreates.isMatched(type, id) &&
     !isChanged(key) &&
-    (container === null || !isChanged(objectKey(container.type, container.id)))
+    (container === null || !isChanged(objectKey(container.type, container.id))) &&
+    !isFreed(session, wanted, holder)
   );
 }
 

@@ -67,13 +67,16 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
         diagnostics: [...plan.diagnostics, ...owned, ...counted],
       };
     } catch (error) {
-      const { session } = provider.configured;
-      const failure = providerFailure(provider, error, `Cannot plan ${resource.name}`);
-      // Terraform applies no plan with an error. In an apply, each change that fails has its own error.
-      const isReported = session?.failedReads.isReported(error) === true && session.planned.hasRefreshed;
-      return unplanned(isReported ? [] : [failure]);
+      return unplanned(failureOf(provider, error, `Cannot plan ${resource.name}`));
     }
   };
+}
+
+/** The failure of a plan. Terraform applies no plan with an error, so that one is enough. In an apply, each change that fails has its own. */
+function failureOf(provider: Provider, error: unknown, summary: string): readonly ProviderDiagnostic[] {
+  const { session } = provider.configured;
+  const isReported = session?.failedReads.isReported(error) === true && session.planned.hasRefreshed;
+  return isReported ? [] : [providerFailure(provider, error, summary)];
 }
 
 /** Notes that Terraform plans what it has read. */
