@@ -96,7 +96,7 @@ export const terraformMutants: readonly Mutant[] = [
     "a Terraform plan warns of an object that somebody made by hand":
       "warnOfExisting: return 7 -> `return []` #b991",
     "a Terraform plan does not warn of an object that it changes or destroys":
-      "isLeft: && 1 operand 3 -> true #a47c",
+      "isLeft: && 1 operand 3 -> true #472c",
     "a list that fails is reported once": "FailedReads.isReported: return 2 value -> false #1bc6",
     "a plan shows a source without its secrets": "maskedUrl: statement 3 -> dropped #0b28",
   }),
