@@ -5,9 +5,10 @@ export type { CheckedObject } from "./constructs/checked-object.ts";
 export type { Choice, Flag } from "./constructs/choice.ts";
 /** The constructs that people use. Their names are those of the objects that they declare. */
 export { Collection, type CollectionProps } from "./constructs/collection.ts";
+export type { DocsObjectProps, Timeouts } from "./constructs/common-properties.ts";
 export { DocsChecks } from "./constructs/docs-checks.ts";
 export { DocsLayout, type DocsLayoutOptions, type LayoutObjects } from "./constructs/docs-layout.ts";
-export { DocsObject, type DocsObjectProps, type Timeouts } from "./constructs/docs-object.ts";
+export { DocsObject } from "./constructs/docs-object.ts";
 export { DocsProvider } from "./constructs/docs-provider.ts";
 export type { CheckReport, DocsRule } from "./constructs/docs-rule.ts";
 export type { FindOptions } from "./constructs/foreign-object.ts";

@@ -16,3 +16,14 @@ export function checkNotEmpty(path: string, field: string, value: unknown): void
   if (!isText && !Token.isUnresolved(value))
     throw fail("constructs/invalid-id", { case: "empty", path, field });
 }
+
+/** The id of a new construct. Throws if it is no text, such as the properties of a construct without an id. */
+export function idGiven(scope: IConstruct, id: unknown): string {
+  if (typeof id === "string") return id;
+  throw fail("constructs/invalid-id", { case: "notText", path: pathBelow(scope, "") });
+}
+
+/** The path of a construct that is not created yet. An app without types may pass anything as its scope. */
+export function pathBelow(scope: IConstruct | undefined, id: string): string {
+  return [scope?.node?.path, id].filter((part) => part !== undefined && part !== "").join("/");
+}

@@ -4,13 +4,12 @@ import type { constructsCodes } from "../model/codes/constructs-codes.ts";
 import type { FactsOf } from "../model/codes/fail.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import { withArticle } from "../util/with-article.ts";
-import { constructClasses } from "./construct-classes.ts";
-import { fail, problemText, wordsOf } from "./fail.ts";
+import { problemText, wordsOf } from "./fail.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { DocsProvider } from "./generated/provider.ts";
 import { identityOf } from "./identity-of.ts";
 import type { DocsReference, SiteReference } from "./references.ts";
-import { structureIn } from "./site-structure.ts";
+import { foreignExample, isObject } from "./site-given.ts";
 import { defaultProviders, isInOneStack } from "./stacks.ts";
 import { typeOf } from "./types.ts";
 
@@ -46,31 +45,11 @@ export function referenceProblems(referrer: Referrer, given: GivenReference): re
   return [...siteProblems(referrer, name, value), ...providerProblems(referrer, name, value)];
 }
 
-/** The site of an object. Throws if the value is not a site, because only a site has a structure. */
-export function siteGiven(scope: IConstruct, id: string, site: SiteReference): SiteReference {
-  if (isObject(site) && structureIn(site) !== undefined) return site;
-  const path = [scope.node.path, id].filter((part) => part !== "").join("/");
-  throw fail("constructs/no-site", { path, example: foreignExample("site") });
-}
-
-/** How an app refers to an existing object of a type: `Space.fromId(this, "space", "ID")`. */
-function foreignExample(kind: string): string {
-  const scope = typeOf(kind).scope ?? "this";
-  const name = constructClasses[kind]?.name;
-  return name === undefined
-    ? `PlainObject.fromId(this, "${kind}", "${kind}", "ID")`
-    : `${name}.fromId(${scope}, "${kind}", "ID")`;
-}
-
 /** A reference that is an object. Undefined for other values, which other checks report. */
 export function objectGiven<Reference extends DocsReference<string>>(
   value: Reference | undefined,
 ): Reference | undefined {
   return isObject(value) ? value : undefined;
-}
-
-function isObject(value: unknown): value is DocsReference<string> {
-  return typeof value === "object" && value !== null && "kind" in value && "id" in value && "node" in value;
 }
 
 function siteProblems({ scope }: Referrer, name: string, value: DocsReference<string>): readonly string[] {

@@ -1,8 +1,9 @@
 import type { Construct } from "constructs";
 import { propsGiven } from "./check-properties.ts";
 import type { Choice } from "./choice.ts";
+import type { DocsObjectProps } from "./common-properties.ts";
 import { defined } from "./defined.ts";
-import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
+import { argumentsOf, DocsObject, importBlock } from "./docs-object.ts";
 import { type FindOptions, ForeignObject } from "./foreign-object.ts";
 import {
   type CollectionConfig,

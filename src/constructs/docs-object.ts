@@ -4,74 +4,30 @@ import {
   type TerraformProvider,
   type TerraformResource,
   type TerraformResourceLifecycle,
-  Token,
 } from "cdktf";
 import { Construct } from "constructs";
 import { propertyOf } from "../model/terraform-schema.ts";
 import { suggestion } from "../util/nearest.ts";
 import { capital, withArticle } from "../util/with-article.ts";
 import { cycleProblems } from "./check-cycles.ts";
-import { checkNotEmpty } from "./check-id.ts";
+import { checkNotEmpty, idGiven } from "./check-id.ts";
 import { checkLibrary, checkStack } from "./check-library.ts";
 import { area, checkPlace, keyOf, notUnique, type ObjectPlace } from "./check-place.ts";
 import { propertiesOf, unknownProblems } from "./check-properties.ts";
 import { type GivenReference, referenceProblems } from "./check-references.ts";
 import { checkValues, isCircular } from "./check-values.ts";
 import type { Flag } from "./choice.ts";
+import { checkCommon, commonProperties, type DocsObjectProps, type Timeouts } from "./common-properties.ts";
 import { constructClasses } from "./construct-classes.ts";
 import { defined } from "./defined.ts";
-import { fail, problemText, wordsOf } from "./fail.ts";
+import { fail } from "./fail.ts";
 import { FormerId } from "./former-id.ts";
-import type { SpaceTimeouts } from "./generated/space.ts";
 import { type GivenObject, recordObject } from "./given-objects.ts";
 import type { DocsReference } from "./references.ts";
 import { register } from "./register.ts";
 import { ImportBlock } from "./terraform-blocks.ts";
 import { canBeLeft, terraformSchemaOf, typeOf } from "./types.ts";
 import { attributesGiven } from "./values-of.ts";
-
-/** How long each operation may take, as a duration: `30s`, `5m`, `1h30m`. */
-export type Timeouts = SpaceTimeouts;
-
-/** Properties that every object has besides its values. `Name`: the names of its values. */
-export interface DocsObjectProps<Name extends string>
-  extends Pick<TerraformMetaArguments, "dependsOn" | "lifecycle" | "provider"> {
-  /**
-   * If `true`, the provider refuses to delete or replace the object until an apply without this (`deletion_protection`). The
-   * state keeps the value, so it also protects an object whose construct you removed.
-   */
-  readonly protect?: Flag;
-  /** Properties that are set at creation and that people change in the app afterwards (`ignore_changes`). */
-  readonly ignore?: readonly Name[];
-  /**
-   * Id of an existing object. Terraform 1.5 or later imports it with the next apply. After that, this property has no
-   * effect.
-   */
-  readonly importFrom?: string;
-  /**
-   * The id that this construct had before, under the same parent. Terraform and docsform then keep its object, and everything below it,
-   * instead of deleting and creating them. If it had another parent in the stack: its path from the present parent, such as
-   * `../handbook`, or its whole path after a slash, such as `/acme/products/handbook`. `FormerId.of(scope).add(…)` does the same for
-   * any construct. Remove it when every environment has been applied with it.
-   */
-  readonly formerId?: string;
-  /** How long each operation may take. Default: the limits of the provider. */
-  readonly timeouts?: Timeouts;
-}
-
-const ofEveryObject: Readonly<Record<keyof DocsObjectProps<string>, true>> = {
-  dependsOn: true,
-  formerId: true,
-  ignore: true,
-  importFrom: true,
-  lifecycle: true,
-  protect: true,
-  provider: true,
-  timeouts: true,
-};
-
-/** The properties that every object has besides its values. */
-export const commonProperties: readonly string[] = Object.keys(ofEveryObject);
 
 /** A resource of the provider that manages an object. */
 export type ObjectResource = TerraformResource & { readonly id: string; deletionProtection: Flag };
@@ -100,13 +56,14 @@ export abstract class DocsObject<
     place: ObjectPlace,
     known: readonly string[] = [...propertiesOf(kind), ...commonProperties],
   ) {
-    super(scope, id);
+    super(scope, idGiven(scope, id));
     Object.defineProperty(this, objectSymbol, { value: true });
     checkLibrary(this);
     checkStack(this);
     this.kind = kind;
     const values: GivenObject["values"] = attributesGiven(kind, props);
     refuseCircular(this, kind, values);
+    checkCommon(this, props);
     recordObject({ construct: this, kind, values, place });
     const validate = () => [
       ...unknownProblems(kind, props, known),
@@ -164,7 +121,7 @@ export function argumentsOf<Name extends string>(
   props: DocsObjectProps<Name>,
   inherited?: TerraformProvider,
 ): Pick<TerraformMetaArguments, "dependsOn" | "lifecycle" | "provider"> & ObjectArguments {
-  checkArguments(object, props);
+  checkImport(object, props);
   if (props.formerId !== undefined) FormerId.of(object).add(props.formerId);
   return defined({
     deletionProtection: props.protect,
@@ -175,42 +132,22 @@ export function argumentsOf<Name extends string>(
   });
 }
 
-function checkArguments(
-  object: DocsObject,
-  {
-    importFrom,
-    provider,
-    timeouts = {},
-  }: Pick<DocsObjectProps<string>, "importFrom" | "provider" | "timeouts">,
-): void {
-  if (importFrom !== undefined) checkNotEmpty(object.node.path, "importFrom", importFrom);
-  const problems = timeoutProblems(timeouts);
-  const validate = () => [...problems, ...importProblems(object, importFrom, provider)];
-  object.node.addValidation({ validate });
+function checkImport(object: DocsObject, { importFrom, provider }: DocsObjectProps<string>): void {
+  if (importFrom === undefined) return;
+  checkNotEmpty(object.node.path, "importFrom", importFrom);
+  object.node.addValidation({ validate: () => importProblems(object, importFrom, provider) });
 }
 
 function importProblems(
   object: DocsObject,
-  importFrom: string | undefined,
+  importFrom: string,
   provider: TerraformProvider | undefined,
 ): string[] {
-  if (importFrom === undefined) return [];
   const place = area(object, "organization", { provider });
   const first = register(object, keyOf([object.kind, "import", importFrom, place]));
   return first === undefined
     ? []
     : [notUnique({ case: "value", other: first.node.path, field: "importFrom" })];
-}
-
-function timeoutProblems(timeouts: Timeouts): string[] {
-  return Object.entries(timeouts)
-    .filter(
-      ([, value]) => !Token.isUnresolved(value) && !/^(?:\d+(?:[.]\d+)?(?:ms|[smh]))+$/u.test(String(value)),
-    )
-    .map(([operation]) => {
-      const facts = { case: "notDuration", field: `timeouts.${operation}` } as const;
-      return problemText(wordsOf("constructs/invalid-value", facts));
-    });
 }
 
 function lifecycleOf<Name extends string>(

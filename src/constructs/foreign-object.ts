@@ -1,9 +1,10 @@
 import { type TerraformProvider, Token } from "cdktf";
 import { Construct } from "constructs";
-import { checkId, checkNotEmpty } from "./check-id.ts";
+import { checkId, checkNotEmpty, idGiven } from "./check-id.ts";
 import { checkLibrary, checkStack } from "./check-library.ts";
 import { defined } from "./defined.ts";
 import type { DocsReference, SiteReference } from "./references.ts";
+import { siteGiven } from "./site-given.ts";
 
 /** How an existing object is found by its values. */
 export interface FindOptions {
@@ -31,7 +32,7 @@ export class ForeignObject<Kind extends string> extends Construct implements Doc
 
   /** `named`: the id of the object, or the values that find it. */
   constructor(scope: Construct, id: string, kind: Kind, named: string | Lookup) {
-    super(scope, id);
+    super(scope, idGiven(scope, id));
     checkLibrary(this);
     checkStack(this);
     this.kind = kind;
@@ -69,7 +70,8 @@ export class ForeignMember<Kind extends string> extends ForeignObject<Kind> {
     kind: Kind,
     { site, id: named }: { readonly site: SiteReference; readonly id: string | Lookup },
   ) {
-    super(scope, id, kind, named);
+    const { id: siteId } = siteGiven(scope, id, site);
+    super(scope, id, kind, typeof named === "object" ? { ...named, by: { siteId, ...named.by } } : named);
     this.site = site;
   }
 }

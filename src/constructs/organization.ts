@@ -1,7 +1,8 @@
 import type { Construct } from "constructs";
 import { propsGiven } from "./check-properties.ts";
 import type { Choice, Flag } from "./choice.ts";
-import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
+import type { DocsObjectProps } from "./common-properties.ts";
+import { argumentsOf, DocsObject, importBlock } from "./docs-object.ts";
 import {
   type OrganizationConfig,
   type OrganizationMergeRules,

@@ -6,13 +6,13 @@ import { capital, withArticle } from "../util/with-article.ts";
 import type { ObjectPlace } from "./check-place.ts";
 import { propsGiven, unknownProblems, versionsOf } from "./check-properties.ts";
 import { objectGiven, type Referrer, referenceProblems } from "./check-references.ts";
+import type { DocsObjectProps } from "./common-properties.ts";
+import { commonProperties } from "./common-properties.ts";
 import { defined } from "./defined.ts";
 import {
   argumentsOf,
-  commonProperties,
   containerProperty,
   DocsObject,
-  type DocsObjectProps,
   importBlock,
   type ObjectResource,
 } from "./docs-object.ts";

@@ -2,7 +2,8 @@ import type { Construct } from "constructs";
 import { propsGiven } from "./check-properties.ts";
 import { containsTerraformToken } from "./check-values.ts";
 import type { Choice } from "./choice.ts";
-import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
+import type { DocsObjectProps } from "./common-properties.ts";
+import { argumentsOf, DocsObject, importBlock } from "./docs-object.ts";
 import { type FindOptions, ForeignObject } from "./foreign-object.ts";
 import { DataDocsSamlProvider } from "./generated/data-docs-saml-provider.ts";
 import {

@@ -44,6 +44,7 @@ export interface SiblingsPlace {
 export class Siblings {
   readonly #place: SiblingsPlace;
   readonly #members: Sibling[] = [];
+  #isListed = true;
   #arranged: readonly Sibling[] | undefined;
   #isArrangedTwice = false;
   #resource: SiteOrder | undefined;
@@ -68,8 +69,11 @@ export class Siblings {
   /** Replaces the order of the code. Objects that are not listed keep their places. */
   arrange(members: readonly Sibling[]): void {
     this.#isArrangedTwice = this.#arranged !== undefined;
-    this.#arranged = members;
-    if (members.length > 1) this.#addResource();
+    // An app without types may pass anything.
+    const given: readonly unknown[] = Array.isArray(members) ? [...members] : [undefined];
+    this.#arranged = given.filter(isSibling);
+    this.#isListed = this.#arranged.length === given.length;
+    if (this.#arranged.length > 1) this.#addResource();
   }
 
   /** Creates the resource once. The synthesis determines the objects that it lists. */
@@ -93,6 +97,7 @@ export class Siblings {
     const site = siteOf(parent) ?? (parent as SiteLike);
     const ofAnotherSite = arranged.filter((member) => !isManaged(member) && isOnAnother(site, member));
     return [
+      ...(this.#isListed ? [] : [wrongMember({ case: "notListed" })]),
       ...(this.#isArrangedTwice ? [wrongMember({ case: "arrangedTwice" })] : []),
       ...(this.#arranged !== undefined && order === "unmanaged" ? [wrongMember({ case: "unmanaged" })] : []),
       ...ofAnotherSite.map((member) => wrongMember({ case: "otherSite", member: siblingName(member) })),
@@ -115,6 +120,10 @@ function siteOf(object: object): SiteLike | undefined {
 function isOnAnother(site: SiteLike, member: Sibling): boolean {
   const own = siteOf(member);
   return own !== undefined && identityOf(own) !== identityOf(site);
+}
+
+function isSibling(member: unknown): member is Sibling {
+  return typeof member === "object" && member !== null && "kind" in member && "id" in member;
 }
 
 function isManaged(member: Sibling): boolean {

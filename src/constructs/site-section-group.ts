@@ -1,9 +1,10 @@
 import { Construct } from "constructs";
 import { propsGiven } from "./check-properties.ts";
-import { objectGiven, siteGiven } from "./check-references.ts";
+import { objectGiven } from "./check-references.ts";
 import type { Flag } from "./choice.ts";
+import type { DocsObjectProps } from "./common-properties.ts";
 import { defined } from "./defined.ts";
-import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
+import { argumentsOf, DocsObject, importBlock } from "./docs-object.ts";
 import { type FindOptions, ForeignMember } from "./foreign-object.ts";
 import { DataDocsSiteSectionGroup } from "./generated/data-docs-site-section-group.ts";
 import {
@@ -12,6 +13,7 @@ import {
 } from "./generated/site-section-group.ts";
 import type { GroupReference, SiteReference } from "./references.ts";
 import type { Sibling, SiblingOrder } from "./siblings.ts";
+import { siteGiven } from "./site-given.ts";
 import { SiteSection, type SiteSectionOptions } from "./site-section.ts";
 import { structureOf } from "./site-structure.ts";
 import { valuesOf } from "./values-of.ts";
@@ -86,7 +88,7 @@ export class SiteSectionGroup
     title: string,
     { provider }: FindOptions = {},
   ): ISiteSectionGroup {
-    const by = { siteId: site.id, title };
+    const by = { title };
     return new ForeignGroup(site, id, "site_section_group", {
       site,
       id: { source: DataDocsSiteSectionGroup, by, provider },

@@ -1,17 +1,13 @@
 import type { Construct } from "constructs";
 import { registerDefault, registerName } from "./check-place.ts";
 import { propertiesOf, propsGiven, unknownProblems } from "./check-properties.ts";
-import { objectGiven, referenceProblems, siteGiven } from "./check-references.ts";
+import { objectGiven, referenceProblems } from "./check-references.ts";
 import { checkValues } from "./check-values.ts";
 import type { Flag } from "./choice.ts";
+import type { DocsObjectProps } from "./common-properties.ts";
+import { commonProperties } from "./common-properties.ts";
 import { defined } from "./defined.ts";
-import {
-  argumentsOf,
-  commonProperties,
-  DocsObject,
-  type DocsObjectProps,
-  importBlock,
-} from "./docs-object.ts";
+import { argumentsOf, DocsObject, importBlock } from "./docs-object.ts";
 import { problemText, wordsOf } from "./fail.ts";
 import { type FindOptions, ForeignMember } from "./foreign-object.ts";
 import {
@@ -25,6 +21,7 @@ import {
 } from "./generated/site-section.ts";
 import type { GroupReference, ISiteSpace, ISpace, SectionReference, SiteReference } from "./references.ts";
 import type { Sibling, SiblingOrder } from "./siblings.ts";
+import { siteGiven } from "./site-given.ts";
 import { SiteSpace, type SiteSpaceOptions } from "./site-space.ts";
 import { structureOf } from "./site-structure.ts";
 import { stackMovesOf } from "./stack-moves.ts";
@@ -125,7 +122,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
     path: string,
     { provider }: FindOptions = {},
   ): ISiteSection {
-    const by = { siteId: site.id, path };
+    const by = { path };
     return new ForeignSection(site, id, "site_section", {
       site,
       id: { source: DataDocsSiteSection, by, provider },

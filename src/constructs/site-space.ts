@@ -1,9 +1,10 @@
 import type { Construct } from "constructs";
 import { propsGiven } from "./check-properties.ts";
-import { objectGiven, siteGiven } from "./check-references.ts";
+import { objectGiven } from "./check-references.ts";
 import type { Flag } from "./choice.ts";
+import type { DocsObjectProps } from "./common-properties.ts";
 import { defined } from "./defined.ts";
-import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
+import { argumentsOf, DocsObject, importBlock } from "./docs-object.ts";
 import { type FindOptions, ForeignMember } from "./foreign-object.ts";
 import {
   DataDocsSiteSpace,
@@ -15,6 +16,7 @@ import {
   type SiteSpaceUrlsOutputReference,
 } from "./generated/site-space.ts";
 import type { ISiteSpace, ISpace, SectionReference, SiteReference } from "./references.ts";
+import { siteGiven } from "./site-given.ts";
 import { structureOf } from "./site-structure.ts";
 import { valuesOf } from "./values-of.ts";
 
@@ -81,7 +83,7 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
 
   /** Finds an existing variant of a site by its path, which exactly one of the site has. The app does not manage it. */
   static fromPath(site: SiteReference, id: string, path: string, { provider }: FindOptions = {}): ISiteSpace {
-    const by = { siteId: site.id, path };
+    const by = { path };
     return new ForeignMember(site, id, "site_space", {
       site,
       id: { source: DataDocsSiteSpace, by, provider },

@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
 import { propsGiven } from "./check-properties.ts";
-import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
+import type { DocsObjectProps } from "./common-properties.ts";
+import { argumentsOf, DocsObject, importBlock } from "./docs-object.ts";
 import { type FindOptions, ForeignObject } from "./foreign-object.ts";
 import { DataDocsTeam } from "./generated/data-docs-team.ts";
 import { type TeamConfig, Team as TeamResource } from "./generated/team.ts";

@@ -27,6 +27,8 @@ const guidesIn = (stack: TerraformStack) => new Space(stack, "guides", { title: 
 const apiIn = (stack: TerraformStack) => new Space(stack, "api", { title: "API" });
 const siteIn = (stack: TerraformStack) => new Site(stack, "docs", { title: "Acme docs" });
 
+const siteOfId = (stack: TerraformStack) => Site.fromId(stack, "other", "site_1");
+
 /** A value that the app reads from a place that TypeScript does not see. */
 const unchecked = <T>(value: unknown) => value as T;
 
@@ -478,14 +480,92 @@ const untyped: readonly WrongUse[] = [
   ],
 ];
 
-test.each([...untyped, ...values, ...segments, ...uniqueness, ...structure, ...providers, ...existing])(
-  "%s: found with the path of the construct and a remedy",
-  (_, build, at, message) => {
-    const found = findingIn(build);
-    expect(found.message).toContain(message);
-    expect(found.at).toBe(at);
-  },
-);
+/** Values of another form in the properties that every object has. */
+const common: readonly WrongUse[] = (
+  [
+    ["dependsOn", "guides", "a list of constructs"],
+    ["dependsOn", [undefined], "a list of constructs"],
+    ["formerId", 5, "text"],
+    ["ignore", "title", "a list of the names of properties"],
+    ["importFrom", 5, "text"],
+    ["lifecycle", "protect", "a map of settings"],
+    ["protect", "yes", "true or false"],
+    ["provider", "docs", "a provider, as an object"],
+    ["timeouts", "5m", "a map of settings"],
+  ] as const
+).map(([field, value, wanted]) => [
+  `${JSON.stringify(value)} as ${field}`,
+  (stack) => new Team(stack, "a", unchecked({ title: "Writers", [field]: value })),
+  "construction",
+  `[acme/a] ${field} must be ${wanted}.`,
+]);
+
+const nested: readonly WrongUse[] = [
+  [
+    "a misspelt setting of a lifecycle",
+    (stack) => new Space(stack, "a", unchecked({ title: "A1", lifecycle: { preventDestory: true } })),
+    "synthesis",
+    "[acme/a] A lifecycle has no preventDestory. Did you mean preventDestroy?",
+  ],
+  [
+    "a misspelt operation in timeouts",
+    (stack) => new Space(stack, "a", unchecked({ title: "A1", timeouts: { creat: "5m" } })),
+    "synthesis",
+    "[acme/a] The property timeouts has no creat. Did you mean create?",
+  ],
+];
+
+const arrange = (build: (stack: TerraformStack) => unknown): WrongUse[1] => {
+  return (stack) => siteIn(stack).arrange(unchecked(build(stack)));
+};
+const noList = "[acme/docs] arrange must get a list of objects. Put the objects into brackets";
+
+const calls: readonly WrongUse[] = [
+  [
+    "arrange of one object",
+    arrange((stack) => SiteSection.fromId(siteOfId(stack), "s", "s1")),
+    "synthesis",
+    noList,
+  ],
+  ["arrange of nothing", arrange(() => undefined), "synthesis", noList],
+  ["arrange of a list with a hole", arrange(() => [undefined]), "synthesis", noList],
+  ["arrange of ids", arrange(() => ["section_1"]), "synthesis", noList],
+  [
+    "properties without an id",
+    (stack) => siteIn(stack).addGroup(unchecked({ title: "Group" }), unchecked(undefined)),
+    "construction",
+    "A construct in this one has no id. Pass an id before the properties",
+  ],
+  [
+    "a section that no site has",
+    () => SiteSection.fromPath(unchecked(undefined), "a", "guides"),
+    "construction",
+    "[a] site must be a site, as an object.",
+  ],
+  [
+    "a section of a team",
+    (stack) => SiteSection.fromId(unchecked(new Team(stack, "writers", { title: "Writers" })), "a", "s1"),
+    "construction",
+    "[acme/writers/a] site must be a site, as an object.",
+  ],
+];
+
+test.each([
+  ...untyped,
+  ...common,
+  ...nested,
+  ...calls,
+  ...values,
+  ...segments,
+  ...uniqueness,
+  ...structure,
+  ...providers,
+  ...existing,
+])("%s: found with the path of the construct and a remedy", (_, build, at, message) => {
+  const found = findingIn(build);
+  expect(found.message).toContain(message);
+  expect(found.at).toBe(at);
+});
 
 /** Uses that look wrong and are right. */
 const right: readonly (readonly [string, (stack: TerraformStack) => unknown])[] = [

@@ -110,6 +110,23 @@ describe("a plan of the provider warns of what one resource opens", () => {
     ]);
   });
 
+  test("an object that existed before the apply, and not one that the apply created", async () => {
+    const { terraform, create, alone } = await open();
+    // Everything that `open` created existed before this process started.
+    terraform.restart();
+    const site = await create("site", { title: "Manuals", basename: "manuals", visibility: "public" });
+    const section = (title: string, space: string) =>
+      create("site_section", { site_id: site.id, title, path: title.toLowerCase(), space_id: space });
+    await section("Fresh", (await create("space", { title: "Fresh" })).id);
+    await section("Copy", (await create("space", { title: "Copy", copy_of_id: alone })).id);
+    const published = { site_id: site.id };
+    const { diagnostics } = await terraform.plan("docs_site_publication", terraform.nothing, published);
+    expect(diagnostics.map(({ summary }) => summary)).toEqual([
+      '! space "Copy" becomes readable for everybody (before: nobody)',
+    ]);
+    expect(diagnostics[0]?.detail).not.toContain("Fresh");
+  });
+
   test("and of nothing else: a title, or what closes", async () => {
     const { service, one, site, publish, dangersOf } = await open();
     await publish();

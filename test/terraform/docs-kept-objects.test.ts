@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { finalWriters, finalWriteSchema } from "../../src/model/terraform-schema.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { textOfField } from "../../src/terraform/resources/object-apply.ts";
+import { textOfField } from "../../src/terraform/resources/object-values.ts";
 import { toCty } from "../../src/terraform/resources/shape.ts";
 import type { DocsService } from "./support/docs-service.ts";
 import { createdSchemas } from "./support/every-type.ts";

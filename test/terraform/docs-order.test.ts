@@ -274,3 +274,24 @@ describe.each(
     expect(fewer.state?.["ids"]).toEqual(family.ids);
   });
 });
+
+test("a plan does not warn of new siblings in an existing place, and warns of those that were there", async () => {
+  const bench = openBench(siteSchema, "current");
+  const { terraform } = bench;
+  const { id: site } = await make(bench, "docs_site", { title: "Docs" });
+  const section = async (title: string) => {
+    const { id: space } = await make(bench, "docs_space", { title });
+    const config = { site_id: site, title, path: title.toLowerCase(), space_id: space };
+    return (await make(bench, "docs_site_section", config)).id;
+  };
+  const [a, b] = [await section("Aa"), await section("Bb")];
+  terraform.restart();
+  const [c, d] = [await section("Cc"), await section("Dd")];
+  const warningsOf = async (...ids: readonly string[]) => {
+    const { diagnostics } = await terraform.plan(order, terraform.nothing, { site_id: site, ids });
+    return diagnostics.map(({ detail }) => detail);
+  };
+  expect(await warningsOf(a, b, d, c)).toEqual([]);
+  const [warned] = await warningsOf(d, b, c, a);
+  expect(warned).toContain(`ids: [${a}, ${b}] → [${b}, ${a}]`);
+});

@@ -5,11 +5,16 @@ import { createdSchemas } from "./support/every-type.ts";
 import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
 import { type Config, type InState, type Planned, withPlace } from "./support/rpc-terraform.ts";
 import { applyAll, checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
-import { createResource, openBench } from "./support/type-bench.ts";
+import { type Bench, createResource, openBench } from "./support/type-bench.ts";
 
 const schemaOf = (type: string) => createdSchemas.find((each) => each.type.name === type) as TerraformSchema;
 const idOf = ({ state }: InState) => (state as CtyObject)["id"] as string;
 const saidOf = ({ diagnostics }: Planned) => diagnostics.map((each) => `${each.severity} ${withPlace(each)}`);
+
+interface Freed {
+  readonly terraform: Bench["terraform"];
+  readonly team: InState;
+}
 
 function open() {
   const bench = openBench(schemaOf("team"), "current");
@@ -125,6 +130,28 @@ test("a list that fails is one error, not one for each object in it", async () =
   expect(await plan("docs_team", { title: "Editors" })).toEqual([]);
 });
 
+test("a list that fails for several plans is one error, but one for each change in an apply", async () => {
+  const { terraform, create, emulator, plan } = open();
+  const titles = ["One", "Two", "Three"];
+  const spaces = await Promise.all(titles.map((title) => create("space", { title })));
+  terraform.restart();
+  emulator.faults.add({
+    on: { operation: "listSpacesInOrganizationById", times: "always" },
+    fault: { kind: "forbidden" },
+  });
+  const plans = async () => {
+    const config = (index: number) => ({ title: titles[index] as string, default_level: "edit" });
+    return (await Promise.all(spaces.map((space, index) => plan("docs_space", config(index), space)))).flat();
+  };
+  const failure = expect.stringMatching(/^error .*listSpacesInOrganizationById/);
+  // Terraform refreshes nothing in an apply.
+  expect(await plans()).toEqual([failure, failure, failure]);
+  terraform.restart();
+  const read = terraform.read("docs_space", spaces[0] as InState);
+  await expect(read).rejects.toThrow("listSpacesInOrganizationById");
+  expect(await plans()).toEqual([]);
+});
+
 describe("a plan warns of what somebody made by hand", () => {
   test("a team, which cannot be created twice, and not of one that the plan renames or destroys", async () => {
     const { plan, terraform, create, emulator } = open();
@@ -167,6 +194,42 @@ describe("a plan warns of what somebody made by hand", () => {
     const again = { state: null, private: first.private };
     expect(saidOf(await terraform.plan("docs_team", again, { title: "Writers" }))).toEqual([]);
   });
+});
+
+describe("a name that the plan frees", () => {
+  const ways = {
+    renames: ({ terraform, team }: Freed) => terraform.plan("docs_team", team, { title: "Authors" }),
+    destroys: ({ terraform, team }: Freed) => terraform.planDelete("docs_team", team),
+  };
+
+  /** A process has planned the change of the holder and a new team with its name. */
+  async function planned(free: (freed: Freed) => Promise<unknown>) {
+    const { terraform, plan, emulator } = open();
+    const { organizationId } = emulator;
+    const made = emulator.edit("createOrganizationTeam", { organizationId }, { title: "Writers" });
+    const team = await terraform.import("docs_team", (made.body as { readonly id: string }).id);
+    const refresh = () => terraform.read("docs_team", team);
+    const take = () => plan("docs_team", { title: "Writers" });
+    await refresh();
+    await free({ terraform, team });
+    expect(await take()).toEqual([]);
+    terraform.restart();
+    return { refresh, take };
+  }
+
+  test.each(Object.entries(ways))("no apply warns of its holder, which the plan %s", async (_, free) => {
+    const { take } = await planned(free);
+    expect(await take(), "an apply refreshes nothing").toEqual([]);
+  });
+
+  test.each(Object.entries(ways))(
+    "a later plan warns of its holder, which only the first one %s",
+    async (_, free) => {
+      const { refresh, take } = await planned(free);
+      await refresh();
+      expect(await take()).toEqual([expect.stringContaining('docs_team "Writers" already exists')]);
+    },
+  );
 });
 
 describeTerraform("what a plan knows, with the real terraform", () => {

@@ -177,6 +177,22 @@ describe("the object of a lost create", () => {
     expect((await terraform.apply(schema.name, imported, open)).errors).toEqual([]);
   });
 
+  test("is not moved to where more people may use it before it is imported", async () => {
+    const bench = openBench(schema, "current");
+    const { terraform, service } = bench;
+    const { emulator } = service;
+    const { body } = emulator.edit("createCollection", {}, { title: "Open" });
+    const { id } = body as { readonly id: string };
+    emulator.edit("updateCollectionById", { collectionId: id }, { defaultLevel: "edit" });
+    withoutDates(bench);
+    await killedAfterCreate(bench);
+    const found = await apply(bench);
+    const wanted = { ...config, default_level: "inherit", parent_id: id };
+    expect(await refusalOf(terraform.plan(schema.name, found, wanted))).toContain("This would open it");
+    const imported = await terraform.import(schema.name, found.state?.["id"] as string);
+    expect((await terraform.apply(schema.name, imported, wanted)).errors).toEqual([]);
+  });
+
   test("is not shown on a site before it is imported, if nothing shows who created it", async () => {
     const bench = openBench(schema, "current");
     const { emulator } = bench.service;

@@ -214,9 +214,11 @@ provider "docs" {
         const blocks = moves.map(({ from, to }) => `moved {\n  from = ${from}\n  to   = ${to}\n}\n`);
         workspace.write("main.tf", hclOfStack(stack) + blocks.join(""));
         const planned = await run("plan", "-out=plan", "-input=false");
-        const warnings = [...planned.output.matchAll(/Warning: (.*)/gu)].map(([, summary]) => summary ?? "");
-        if (planned.code !== 0) return { warnings, failure: planned.output };
+        const warned = ({ output }: typeof planned) =>
+          [...output.matchAll(/Warning: (.*)/gu)].map(([, summary]) => summary ?? "");
+        if (planned.code !== 0) return { warnings: warned(planned), failure: planned.output };
         const applied = await run("apply", "-input=false", "plan");
+        const warnings = [...warned(planned), ...warned(applied)];
         if (applied.code !== 0) return { warnings, failure: applied.output };
         const again = await run("plan", "-detailed-exitcode", "-input=false");
         return { warnings, failure: again.code === 0 ? undefined : again.output };

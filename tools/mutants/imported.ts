@@ -59,7 +59,7 @@ export const importedMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/terraform/docs-wrong-organization.test.ts"], {
     "a state of another organization is not read": "readResource in terraform/: if 2 -> dropped #ce10",
-    "a state of another organization is not planned": "planResourceChange: if 2 -> dropped #69c2",
+    "a state of another organization is not planned": "planResourceChange: if 2 -> dropped #ede6",
     "a state of another organization is not applied": "applyInTurn: if 1 -> dropped #1531",
     "a state of another organization is reported once": "reportOtherOrganization: ? 1 -> only then #d6e8",
     "an object is not gone in an organization that neither the state nor the settings name":

@@ -19,8 +19,17 @@ const providerTests = [
 
 /** The Terraform provider, and the plugin protocol. */
 export const terraformMutants: readonly Mutant[] = [
+  ...killedBy(["test/terraform/docs-plan-knows.test.ts"], {
+    "an apply does not warn of an object that its plan renames or destroys":
+      "isFreed in terraform/: return 2 value -> false #4ca2",
+    "a plan does not ask the notes of other plans": "isFreed in terraform/: && 1 -> only operand 2 #de9f",
+    "an apply reports each change that fails": "failureOf in terraform/: && 1 -> only operand 1 #1019",
+  }),
   ...killedBy(["test/terraform/docs-effects.test.ts"], {
-    "the provider warns only of dangers": "warnOfDangers: if 3 -> dropped #4ead",
+    "the provider warns only of dangers": "warnOfDangers: if 2 -> dropped #0bbe",
+    "the provider warns of nothing that the same apply created":
+      "ProcessWrites.isNew: return 1 value -> false #63df",
+    "the provider warns of a copy of what exists": "createNew: if 2 condition -> true #f1d2",
     "the provider reads nothing where a plan opens nothing":
       "mayOpen in terraform/: if 1 -> `return true;` #9579",
     "the provider knows where a moved object is": "changedObject: ... 2 -> dropped #2e13",
@@ -87,8 +96,8 @@ export const terraformMutants: readonly Mutant[] = [
     "a Terraform plan warns of an object that somebody made by hand":
       "warnOfExisting: return 7 -> `return []` #b991",
     "a Terraform plan does not warn of an object that it changes or destroys":
-      "isLeft: && 1 operand 3 -> true #a47c",
-    "a list that fails is reported once": "isReported: return 2 value -> false #1bc6",
+      "isLeft: && 1 operand 3 -> true #472c",
+    "a list that fails is reported once": "FailedReads.isReported: return 2 value -> false #1bc6",
     "a plan shows a source without its secrets": "maskedUrl: statement 3 -> dropped #0b28",
   }),
   ...killedBy(["test/terraform/docs-timeouts.test.ts"], {
@@ -131,9 +140,11 @@ export const terraformMutants: readonly Mutant[] = [
     "an object counts only once as a delete":
       "createDeleteGuard: call 2 -> `$1($2, `${$3} ${counted.size}`)` #0ce4",
     "the provider does not destroy an object that it only probably created":
-      "refuseToDelete: if 1 -> dropped #f05e",
+      "refuseToDelete: if 1 -> dropped #4d11",
     "the provider does not open an object that it only probably created":
       "refuseToOpenObject: if 2 -> dropped #5572",
+    "the provider moves no object that it only probably created to where more people may use it":
+      "refuseToOpenItself: if 2 -> dropped #78ec",
     "the provider does not show an object that it only probably created":
       "refuseToShow: if 2 -> dropped #c45f",
     "the provider remembers that it only probably created an object": "recoveredMark: === 2 -> false #02ac",

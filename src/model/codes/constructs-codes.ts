@@ -94,6 +94,10 @@ export const constructsCodes = {
         text: "[{path}] {id} is not the id of an object.",
         remedy: "Pass the id alone, such as 3sXk92LmPq0aTz7Yc1Vb.",
       },
+      notText: {
+        text: "[{path}] A construct in this one has no id.",
+        remedy: "Pass an id before the properties, such as guides.",
+      },
     },
     cause: "A reference to an existing object names no id, or the address of a page instead of an id.",
     example: 'Space.fromId(this, "guides", "")',
@@ -108,6 +112,10 @@ export const constructsCodes = {
   "constructs/invalid-order": {
     cases: {
       arrangedTwice: { text: "arrange is called twice.", remedy: "List all objects in one call." },
+      notListed: {
+        text: "arrange must get a list of objects.",
+        remedy: "Put the objects into brackets: arrange([guides, api]).",
+      },
       unmanaged: {
         text: 'order is "unmanaged", and arrange sets an order.',
         remedy: "Leave out one of them.",
@@ -153,6 +161,7 @@ export const constructsCodes = {
       notWhole: { text: "{field} must be a whole number, at least {least}.", remedy: "" },
       circular: { text: "[{path}] {field} contains itself.", remedy: "" },
       notList: { text: "{field} must be a list.", remedy: "Put it into brackets: [ … ]." },
+      wrongForm: { text: "[{path}] {field} must be {wanted}.", remedy: "" },
       unknown: { text: "{object} has no {field}.", remedy: "{suggestion}" },
     },
     cause: "A property of a construct is missing, is unknown, or has a value that it cannot have.",

@@ -1,5 +1,5 @@
 import { audienceOf } from "../../engine/audience/audience.ts";
-import { compareAudiences, type Difference } from "../../engine/audience/compare-audiences.ts";
+import { compareAudiences, type Difference, isOpening } from "../../engine/audience/compare-audiences.ts";
 import { type BulkFound, collect } from "../../engine/live/found-objects.ts";
 import { describeDifference } from "../../engine/plan/audience/describe-difference.ts";
 import { divided, urlOf } from "../../engine/plan/audience/plan-effects.ts";
@@ -41,14 +41,12 @@ export async function warnOfDangers(
   session: Session,
   planned: PlannedObject,
 ): Promise<readonly ProviderDiagnostic[]> {
-  const live = await worldAround(session, planned);
-  const changed = afterwards(live, planned);
-  if (changed === undefined) return [];
-  const { index } = session;
-  const [before, after] = [audienceOf(live, index), audienceOf(changed.world, index)];
-  const found = compareAudiences({ before, after, types: index, changed: [changed.key] });
+  const { live, world, found: all } = await differencesOf(session, planned);
+  const { index, writes } = session;
+  // Showing what this apply created is no danger.
+  const found = all.filter((each) => !(isOpening(each) && writes.isNew(each.of)));
   if (found.length === 0) return [];
-  const titled = await withTitles(session, changed.world, found);
+  const titled = await withTitles(session, world, found);
   const objects = new Map([...titled, ...live.objects].map((object) => [keyOf(object), object]));
   const described = found.map((difference) =>
     describeDifference(difference, {
@@ -69,6 +67,25 @@ export async function warnOfDangers(
   const [first, ...others] = effectLines(views, "planned", false).dangers.map(({ text }) => text);
   if (first === undefined) return [];
   return [warning(first, [...others, ...(others.length > 0 ? [""] : []), note].join("\n"))];
+}
+
+/** Whether somebody sees or may do more after the change of one object. */
+export async function opensSomething(session: Session, planned: PlannedObject): Promise<boolean> {
+  return (await differencesOf(session, planned)).found.some(isOpening);
+}
+
+/** How the service as it is differs for people from the service after the change of one object. */
+async function differencesOf(
+  session: Session,
+  planned: PlannedObject,
+): Promise<{ readonly live: Snapshot; readonly world: Snapshot; readonly found: readonly Difference[] }> {
+  const live = await worldAround(session, planned);
+  const changed = afterwards(live, planned);
+  if (changed === undefined) return { live, world: live, found: [] };
+  const { index: types } = session;
+  const [before, after] = [audienceOf(live, types), audienceOf(changed.world, types)];
+  const { world, key } = changed;
+  return { live, world, found: [...compareAudiences({ before, after, types, changed: [key] })] };
 }
 
 const note =

@@ -9,8 +9,7 @@ import { withArticle } from "../../util/with-article.ts";
 import { findListed } from "../session/find-object.ts";
 import type { Session } from "../session/session.ts";
 import { parentsOf } from "./names.ts";
-import { textOfField } from "./object-apply.ts";
-import { declaredValue } from "./object-values.ts";
+import { declaredValue, textOfField } from "./object-values.ts";
 
 /** A planned object, and the fields that are new or change. */
 interface Named {

@@ -8,7 +8,7 @@ import { fail } from "../fail.ts";
 import type { Renaming } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { resourceAddress } from "./names.ts";
-import { textOfField } from "./object-apply.ts";
+import { textOfField } from "./object-values.ts";
 import { toJson } from "./shape.ts";
 import { shownCtyValue } from "./shown-value.ts";
 

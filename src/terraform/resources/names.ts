@@ -4,7 +4,7 @@ import type { ResourceType } from "../../model/resource-type.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { alternatives, enumerated } from "../../util/phrases.ts";
-import { textOfField } from "./object-apply.ts";
+import { textOfField } from "./object-values.ts";
 
 /** The name of an object in messages: its type and the first attribute by which people identify it. */
 export function resourceAddress(schema: TerraformSchema, values: CtyObject): string {

@@ -7,7 +7,7 @@ import { copyRuleOf } from "../../model/resource-type/creation.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
-import { type CtyObject, type CtyValue, isUnknown } from "../../tfplugin/values/cty-value.ts";
+import { type CtyObject, type CtyValue } from "../../tfplugin/values/cty-value.ts";
 import { sameValue } from "../../tfplugin/values/equal.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
@@ -16,7 +16,7 @@ import type { Session } from "../session/session.ts";
 import { writeWhenFree } from "./free-names.ts";
 import { createOnce } from "./object-create.ts";
 import { firstChildAmong, type LiveResource } from "./object-state.ts";
-import { declaredValue, declaredValues, secretAttributes } from "./object-values.ts";
+import { declaredValue, declaredValues, secretAttributes, textOfField } from "./object-values.ts";
 import { refuseOwnAccess } from "./own-access.ts";
 import { refuseToOpenObject } from "./refuse-unconfirmed.ts";
 import { releaseNames } from "./release-names.ts";
@@ -311,10 +311,4 @@ export async function readAgain(run: ResourceApply, scope: CallScope): Promise<v
     scopeId,
     firstChild: firstChildAmong(schema, object.id, found, prior ?? planned) ?? run.live.firstChild,
   };
-}
-
-/** The text of a field. Null if it has none. */
-export function textOfField(values: CtyObject, name: string | undefined): string | null {
-  const value = name === undefined ? null : (values[name] ?? null);
-  return typeof value === "string" && !isUnknown(value) ? value : null;
 }

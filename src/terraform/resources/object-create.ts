@@ -49,6 +49,7 @@ async function createNew(session: Session, access: Access, creation: Creation): 
     writes.noteLikeness(creation.likeness, made.object);
     const { recoveredAs: origin = "created", object } = made;
     if (origin === "recovered") writes.noteRecovered(object);
+    else if (creation.source === undefined) writes.noteNew(object);
     attempts.answered([{ address: attempt.address, id: object.id, origin }]);
     return made;
   } catch (error) {

@@ -22,10 +22,10 @@ import { deleteReleased } from "./delete-later.ts";
 import { deleteOrPostpone } from "./delete-or-postpone.ts";
 import { explainContents } from "./move-out.ts";
 import { resourceAddress } from "./names.ts";
-import { applyCreate, applyUpdate, type ResourceApply, readAgain, textOfField } from "./object-apply.ts";
+import { applyCreate, applyUpdate, type ResourceApply, readAgain } from "./object-apply.ts";
 import { applyImport, staysWarning } from "./object-from-import.ts";
 import { type LiveResource, ownObjects, stateOf } from "./object-state.ts";
-import { declaredValues, hasNewVersion, writtenHashes } from "./object-values.ts";
+import { declaredValues, hasNewVersion, textOfField, writtenHashes } from "./object-values.ts";
 import { formatPrivate, type PrivateState, parsePrivate, type WrittenHash } from "./private-state.ts";
 import { changedAttributes, refuseOwned } from "./refuse-owned.ts";
 import { refuseProtectedAtLast } from "./refuse-protected.ts";
@@ -93,7 +93,7 @@ async function createOrUpdate(run: ResourceApply, request: ApplyRequest, scope: 
     attributes: prior === null ? [] : changedAttributes(schema, prior, planned),
   };
   await refuseOwned(session, write, "apply");
-  refuseToOpen(schema, session, { ...request, planned, config: run.config });
+  await refuseToOpen(schema, session, { ...request, planned, config: run.config });
   if (prior !== null) await applyUpdate(run, (field) => isWrittenAgain(request, field.writeOnly));
   else if (isOnlyImported(schema.type)) await applyImport(run, scope);
   else await applyCreate(run);

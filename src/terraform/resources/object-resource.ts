@@ -19,7 +19,6 @@ import { missingNamed } from "./missing-named.ts";
 import { noteNamings, noteRenamings } from "./name-cycles.ts";
 import { onlyInApiVersions, resourceAddress } from "./names.ts";
 import { flatSchema, withNestedPart } from "./nested-part.ts";
-import { textOfField } from "./object-apply.ts";
 import { planImport } from "./object-from-import.ts";
 import { importResource } from "./object-import.ts";
 import { applyObject } from "./object-lifecycle.ts";
@@ -27,7 +26,7 @@ import { type ObjectPlan, planObject } from "./object-plan.ts";
 import { readObjectState } from "./object-read.ts";
 import { ownObjects } from "./object-state.ts";
 import { validateObject, warnOfUnwritten, warnOfValues } from "./object-validate.ts";
-import { hasNewVersion, isHashedField } from "./object-values.ts";
+import { hasNewVersion, isHashedField, textOfField } from "./object-values.ts";
 import { refuseOwnAccessPlanned } from "./own-access.ts";
 import { ownedBy } from "./owned.ts";
 import { warnOfOpening } from "./planned-object.ts";
@@ -106,7 +105,7 @@ function createPlanner(schema: TerraformSchema): Resource["plan"] {
     const apiVersion = needsApiVersion ? await session?.apiVersion() : undefined;
     const { planned, requiresReplace, changed } = planObject(schema, prior, proposed, config, apiVersion);
     refuseProtectedReplaced(schema, request, { planned, requiresReplace });
-    refuseUnconfirmed(schema, session, request, { planned, requiresReplace });
+    await refuseUnconfirmed(schema, session, request, { planned, requiresReplace });
     if (session !== undefined) notePlanned(schema, session, prior, { planned, requiresReplace, changed });
     await refuseOwnedIn(schema, session, prior, planned, changed);
     await refuseOwnAccessIn(schema, session, prior, changed);
@@ -150,15 +149,15 @@ function notePlanned(
 }
 
 /** Refuses to replace or to open an object that an earlier run probably created. */
-function refuseUnconfirmed(
+async function refuseUnconfirmed(
   schema: TerraformSchema,
   session: Session | undefined,
   request: PlanRequest,
   { planned, requiresReplace }: Pick<PlannedChange, "planned" | "requiresReplace">,
-): void {
+): Promise<void> {
   const { prior, private: privateState } = request;
   if (prior !== null && requiresReplace.length > 0) refuseToDelete(schema, prior, privateState, "replace");
-  else if (session !== undefined) refuseToOpen(schema, session, { ...request, planned });
+  else if (session !== undefined) await refuseToOpen(schema, session, { ...request, planned });
 }
 
 /** Refuses to replace a protected object, whether its configuration or the user asks for it. */

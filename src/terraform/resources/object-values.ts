@@ -79,3 +79,9 @@ export function hasNewVersion(
 ): boolean {
   return prior?.[version] !== planned?.[version];
 }
+
+/** The text of a field. Null if it has none. */
+export function textOfField(values: CtyObject, name: string | undefined): string | null {
+  const value = name === undefined ? null : (values[name] ?? null);
+  return typeof value === "string" && !isUnknown(value) ? value : null;
+}

@@ -30,9 +30,9 @@ import type { OwnedSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { changeLine, describeImportOnCreate } from "./import-on-create.ts";
 import { limitedResource, type UnlimitedResource } from "./limited-resource.ts";
-import { textOfField } from "./object-apply.ts";
 import { objectNamed, scopeNamed } from "./object-import.ts";
 import { validateIds } from "./object-validate.ts";
+import { textOfField } from "./object-values.ts";
 import { describeObject, ownedInNew, ownedObject, refuseSecond } from "./owned.ts";
 import { type PlannedWrite, refuseOwned } from "./refuse-owned.ts";
 import type { Resource } from "./resource.ts";
@@ -118,8 +118,8 @@ async function warnOfNewOrder(
   const ids = textsOf(planned[siblingsField]);
   const live = (await liveSiblings(schema, session, planned, { signal: session.host.stop })) ?? [];
   // Nobody has ordered what this apply has created.
-  if (live.every((object) => session.writes.isCreated(object))) return [];
-  const liveOrder = live.map((object) => object.id).filter((each) => ids.includes(each));
+  const known = live.filter((object) => !session.writes.isCreated(object));
+  const liveOrder = known.map((object) => object.id).filter((each) => ids.includes(each));
   const plannedOrder = ids.filter((each) => liveOrder.includes(each));
   if (plannedOrder.every((each, at) => each === liveOrder[at])) return [];
   const change = changeLine(siblingsField, liveOrder, plannedOrder);

@@ -7,8 +7,8 @@ import { fail } from "../fail.ts";
 import { type OwnedSlot, objectSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { resourceAddress } from "./names.ts";
-import { textOfField } from "./object-apply.ts";
 import { namingFields } from "./object-import.ts";
+import { textOfField } from "./object-values.ts";
 
 export function refuseSecond(other: string): DocsformError {
   return fail("terraform/imported-twice", { case: "planned", other });

@@ -5,9 +5,8 @@ import { isUnknown } from "../../tfplugin/values/cty-value.ts";
 import { present } from "../../util/present.ts";
 import type { Session } from "../session/session.ts";
 import type { PlannedObject } from "./effect-warnings.ts";
-import { textOfField } from "./object-apply.ts";
 import type { ObjectPlan } from "./object-plan.ts";
-import { declaredValues } from "./object-values.ts";
+import { declaredValues, textOfField } from "./object-values.ts";
 import type { PlanRequest } from "./resource.ts";
 
 interface PlannedParts extends Pick<ObjectPlan, "planned" | "changed"> {
@@ -25,18 +24,28 @@ export async function warnOfOpening(
   parts: PlannedParts,
 ): Promise<readonly ProviderDiagnostic[]> {
   if (session === undefined || !parts.isCertain) return [];
-  const planned = [plannedObject(schema, request, parts), plannedChild(schema, request, parts)];
-  const objects = planned.filter((object) => object !== undefined);
+  const objects = plannedObjects(schema, request, parts);
   if (objects.length === 0) return [];
   const { warnOfDangers } = await import("./effect-warnings.ts");
   return (await Promise.all(objects.map((object) => warnOfDangers(session, object)))).flat();
 }
 
+/** An object and its first child after the apply, if that may open or close something. */
+export function plannedObjects(
+  schema: TerraformSchema,
+  request: Pick<PlanRequest, "prior" | "config">,
+  parts: Omit<PlannedParts, "isCertain">,
+): readonly PlannedObject[] {
+  return [plannedObject(schema, request, parts), plannedChild(schema, request, parts)].filter(
+    (object) => object !== undefined,
+  );
+}
+
 /** The first child of an existing object after the apply, if the plan changes it. */
 function plannedChild(
   { firstChild, scopeField }: TerraformSchema,
-  { prior, config }: PlanRequest,
-  { planned, changed }: PlannedParts,
+  { prior, config }: Pick<PlanRequest, "prior" | "config">,
+  { planned, changed }: Omit<PlannedParts, "isCertain">,
 ): PlannedObject | undefined {
   const id = textOfField(prior ?? {}, firstChild?.idField);
   const fields = firstChild?.values.filter(({ name }) => changed.includes(name)) ?? [];
@@ -48,8 +57,8 @@ function plannedChild(
 /** The object after the apply, if that may open or close something. Of what is unknown, the plan knows no effect. */
 function plannedObject(
   schema: TerraformSchema,
-  { prior, config }: PlanRequest,
-  { planned, changed, existingId }: PlannedParts,
+  { prior, config }: Pick<PlanRequest, "prior" | "config">,
+  { planned, changed, existingId }: Omit<PlannedParts, "isCertain">,
 ): PlannedObject | undefined {
   const { type, scopeField, containerField, defaultField, firstChild } = schema;
   const id = textOfField(prior ?? {}, "id") ?? existingId;

@@ -5,8 +5,8 @@ import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { fail } from "../fail.ts";
 import { objectSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
-import { textOfField } from "./object-apply.ts";
 import { ownObjects } from "./object-state.ts";
+import { textOfField } from "./object-values.ts";
 import { addressAndId, isProtectedInState } from "./refuse-protected.ts";
 
 // A plan can destroy an object and keep another one that is inside it or refers to it. Terraform plans the two in any order.

@@ -3,7 +3,7 @@ import { protectionField, type TerraformSchema } from "../../model/terraform-sch
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { fail } from "../fail.ts";
 import { resourceAddress } from "./names.ts";
-import { textOfField } from "./object-apply.ts";
+import { textOfField } from "./object-values.ts";
 
 /** Whether the state of an object protects it. */
 export function isProtectedInState(state: CtyObject): boolean {

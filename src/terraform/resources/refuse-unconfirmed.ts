@@ -3,12 +3,13 @@ import { defaultValue } from "../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { ObjectName } from "../../model/snapshot.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
-import { type CtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
+import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { sameValue } from "../../tfplugin/values/equal.ts";
-import type { Json, JsonObject } from "../../util/json.ts";
+import type { JsonObject } from "../../util/json.ts";
 import { fail } from "../fail.ts";
 import type { Session } from "../session/session.ts";
-import { declaredValue } from "./object-values.ts";
+import { textOfField } from "./object-values.ts";
+import { plannedObjects } from "./planned-object.ts";
 import { parsePrivate } from "./private-state.ts";
 import { ctyTypeOf } from "./shape.ts";
 
@@ -31,27 +32,36 @@ export function refuseToDelete(
   privateState: Uint8Array,
   action: "destroy" | "replace",
 ): void {
-  if (parsePrivate(privateState).isRecovered === true) throw notConfirmed(type, textIn(prior, "id"), action);
+  if (parsePrivate(privateState).isRecovered === true)
+    throw notConfirmed(type, textOfField(prior, "id") ?? "", action);
 }
 
 /** Refuses a change that opens an object that nobody has confirmed: the object itself, or one that becomes visible in a scope. */
-export function refuseToOpen(schema: TerraformSchema, session: Session, change: Change): void {
+export async function refuseToOpen(schema: TerraformSchema, session: Session, change: Change): Promise<void> {
   const { prior, private: privateState } = change;
   if (prior !== null && parsePrivate(privateState).isRecovered === true)
-    refuseToOpenItself(schema, session, { ...change, prior });
+    await refuseToOpenItself(schema, session, { ...change, prior });
   if (schema.type.scope !== undefined) refuseToShow(schema, session, change);
 }
 
-function refuseToOpenItself(
-  { type, values }: TerraformSchema,
+async function refuseToOpenItself(
+  schema: TerraformSchema,
   session: Session,
   { prior, planned, config }: Change & { readonly prior: CtyObject },
-): void {
-  const object = { type: type.name, id: textIn(prior, "id") };
-  session.writes.noteRecovered(object);
-  const known = values.filter((field) => differs(field, prior, planned) && !isUnknown(planned[field.name]));
-  const valuesIn = (state: CtyObject) => valuesOf(known, state, config);
-  refuseToOpenObject(session, object, valuesIn(planned), valuesIn(prior));
+): Promise<void> {
+  const { type, scopeField, containerField, defaultField, values } = schema;
+  const id = textOfField(prior, "id") ?? "";
+  session.writes.noteRecovered({ type: type.name, id });
+  const places = [scopeField, containerField, defaultField].filter((name) => name !== undefined);
+  const changed = [
+    ...values.filter((field) => differs(field, prior, planned)).map(({ name }) => name),
+    ...places.filter((name) => (prior[name] ?? null) !== (planned[name] ?? null)),
+  ];
+  const objects = plannedObjects(schema, { prior, config }, { planned, changed, existingId: id });
+  if (objects.length === 0) return;
+  const { opensSomething } = await import("./effect-warnings.ts");
+  const opened = await Promise.all(objects.map((object) => opensSomething(session, object)));
+  if (opened.includes(true)) throw notConfirmed(type, id, "open");
 }
 
 /** What something in a scope refers to becomes visible where the scope is. */
@@ -63,18 +73,13 @@ function refuseToShow(
   for (const field of [...values, ...(firstChild?.values ?? [])]) {
     const shown = index.find(field.rule.reference?.type ?? "");
     if (shown === undefined || !differs(field, prior, planned)) continue;
-    const id = textIn(planned, field.name);
+    const id = textOfField(planned, field.name) ?? "";
     if (writes.isRecovered({ type: shown.name, id })) throw notConfirmed(shown, id, "open");
   }
 }
 
 function differs({ name, shape }: ValueField, prior: CtyObject | null, planned: CtyObject): boolean {
   return !sameValue(prior?.[name] ?? null, planned[name] ?? null, ctyTypeOf(shape));
-}
-
-function textIn(state: CtyObject, name: string): string {
-  const value = state[name];
-  return typeof value === "string" ? value : "";
 }
 
 /** Refuses to write values that open an object, if this process knows that nobody has confirmed the object. */
@@ -90,12 +95,6 @@ export function refuseToOpenObject(
     opensMore(type.attributes[name]?.opens, before[name] ?? defaultValue(type, name) ?? null, after),
   );
   if (isOpened) throw notConfirmed(type, id, "open");
-}
-
-function valuesOf(fields: readonly ValueField[], state: CtyObject, config: CtyObject): JsonObject {
-  return Object.fromEntries(
-    fields.map((field): [string, Json] => [field.attribute, declaredValue(field, state, config) ?? null]),
-  );
 }
 
 function notConfirmed({ label }: ResourceType, id: string, action: "destroy" | "replace" | "open") {

@@ -12,9 +12,8 @@ import { objectSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { creationOf } from "./creation.ts";
 import { resourceAddress } from "./names.ts";
-import { textOfField } from "./object-apply.ts";
 import { ownObjects } from "./object-state.ts";
-import { declaredValues } from "./object-values.ts";
+import { declaredValues, textOfField } from "./object-values.ts";
 import { parsePrivate } from "./private-state.ts";
 import { lostAttempts } from "./recover-lost.ts";
 import {
@@ -48,7 +47,7 @@ export async function warnOfExisting(
   const slot = objectSlot(name, existing.id);
   noteTainted(session, schema, slot);
   if (session.owners.isOf(parsePrivate(bytes).instance, slot)) return [];
-  if (!isLeft(session, existing)) return [];
+  if (!isLeft(session, wanted, existing)) return [];
   if (isMadeWithContainer(session, existing, found)) throw alreadyExists(session, wanted, existing, found);
   if (session.owners.ownerOf(slot) !== undefined) return [];
   const { attributes, containerId } = wanted;
@@ -126,7 +125,9 @@ function keyOf({ type: { identity } }: TerraformSchema): readonly string[] {
 }
 
 /** Whether this run neither created the object, nor destroys or changes it or what contains it. */
-function isLeft({ writes, planned, host }: Session, { type, id, container }: FoundObject): boolean {
+function isLeft(session: Session, wanted: Declared, holder: FoundObject): boolean {
+  const { writes, planned, host } = session;
+  const { type, id, container } = holder;
   const key = objectKey(type, id);
   const isChanged = (of: string) => (planned.changed.get(of as typeof key)?.length ?? 0) > 0;
   return (
@@ -135,6 +136,21 @@ function isLeft({ writes, planned, host }: Session, { type, id, container }: Fou
     !planned.deleted.has(key) &&
     !host.attemptedCreates.isMatched(type, id) &&
     !isChanged(key) &&
-    (container === null || !isChanged(objectKey(container.type, container.id)))
+    (container === null || !isChanged(objectKey(container.type, container.id))) &&
+    !isFreed(session, wanted, holder)
   );
+}
+
+/**
+ * Whether the plan that this process applies renames or destroys the holder of a name, by the notes of other processes. A process that plans does
+ * not ask for them: those plans may never be applied.
+ */
+function isFreed({ planned, host }: Session, { type, attributes }: Declared, holder: FoundObject): boolean {
+  const { plannedMoves } = host;
+  const isFree = (attribute: string): boolean => {
+    const taker = { type: type.name, id: "", attribute, to: attributes[attribute] ?? null };
+    return (plannedMoves.removalFor(taker, holder) ?? plannedMoves.renamingFor(taker, holder)) !== undefined;
+  };
+  const names = (type.unique ?? []).map(({ attribute }) => attribute);
+  return !planned.hasRefreshed && names.some((name) => name in attributes && isFree(name));
 }

@@ -2,7 +2,7 @@ import type { CallHandler, CallScope } from "../../tfplugin/provider-server.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, providerFailure, resourceNamed, sessionOf } from "../provider.ts";
-import { textOfField } from "../resources/object-apply.ts";
+import { textOfField } from "../resources/object-values.ts";
 import { parsePrivate, withOwner } from "../resources/private-state.ts";
 import type { AppliedChange, ApplyRequest, Resource } from "../resources/resource.ts";
 import { objectSlot } from "../session/owners.ts";

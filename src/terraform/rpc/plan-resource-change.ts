@@ -30,12 +30,14 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
     };
     const asProposed = { plannedState: request.proposedNewState, plannedPrivate: plannedPrivate() };
     const { instance = "", organization } = parsePrivate(asProposed.plannedPrivate);
+    const unplanned = (diagnostics: readonly ProviderDiagnostic[]) => ({
+      ...asProposed,
+      plannedState: encodeDynamicValue(withoutWriteOnly(resource, proposed), resource.type),
+      diagnostics,
+    });
     try {
       const reported = await reportOtherOrganization(provider, organization, `Cannot plan ${resource.name}`);
-      if (reported !== undefined) {
-        const plannedState = encodeDynamicValue(withoutWriteOnly(resource, proposed), resource.type);
-        return { ...asProposed, plannedState, diagnostics: reported };
-      }
+      if (reported !== undefined) return unplanned(reported);
       if (prior !== null) noteNotTainted(provider, resource, prior);
       if (proposed === null)
         return {
@@ -65,12 +67,16 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
         diagnostics: [...plan.diagnostics, ...owned, ...counted],
       };
     } catch (error) {
-      return {
-        ...asProposed,
-        diagnostics: [providerFailure(provider, error, `Cannot plan ${resource.name}`)],
-      };
+      return unplanned(failureOf(provider, error, `Cannot plan ${resource.name}`));
     }
   };
+}
+
+/** The failure of a plan. Terraform applies no plan with an error, so that one is enough. In an apply, each change that fails has its own. */
+function failureOf(provider: Provider, error: unknown, summary: string): readonly ProviderDiagnostic[] {
+  const { session } = provider.configured;
+  const isReported = session?.failedReads.isReported(error) === true && session.planned.hasRefreshed;
+  return isReported ? [] : [providerFailure(provider, error, summary)];
 }
 
 /** Notes that Terraform plans what it has read. */

@@ -1,4 +1,3 @@
-import { ApiError } from "../../contract/http/api-error.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
@@ -6,7 +5,6 @@ import { type Provider, providerFailure, resourceNamed } from "../provider.ts";
 import { parsePrivate, withInstance, withOwner } from "../resources/private-state.ts";
 import type { Resource } from "../resources/resource.ts";
 import { objectSlot } from "../session/owners.ts";
-import type { Session } from "../session/session.ts";
 import { reportOtherOrganization } from "./report-other-organization.ts";
 
 /** Refreshes a state. States stay unchanged until the provider is configured. */
@@ -18,6 +16,7 @@ export function readResource(provider: Provider): CallHandler<"ReadResource"> {
     const { organization: stated } = parsePrivate(request.private);
     const unchanged = { newState: request.currentState, private: request.private };
     if (state === null || session === undefined) return unchanged;
+    session.planned.hasRefreshed = true;
     const summary = `Cannot read ${resource.name} ${state["id"] as string}`;
     try {
       const reported = await reportOtherOrganization(provider, stated, summary);
@@ -36,7 +35,7 @@ export function readResource(provider: Provider): CallHandler<"ReadResource"> {
       return { newState, private: withOwner(named, { organization }) };
     } catch (error) {
       const failure = providerFailure(provider, error, summary);
-      return { ...unchanged, diagnostics: isReported(session, error) ? [] : [failure] };
+      return { ...unchanged, diagnostics: session.failedReads.isReported(error) ? [] : [failure] };
     }
   };
 }
@@ -47,16 +46,4 @@ export function readResource(provider: Provider): CallHandler<"ReadResource"> {
  */
 function mayBeTainted(resource: Resource, state: CtyObject, privateState: Uint8Array): boolean {
   return resource.isProtected?.(state) !== true && parsePrivate(privateState).isRecovered !== true;
-}
-
-/**
- * Whether the same read has failed in the same way for another object, as a list does for all objects in it. Terraform stops after the first
- * error, so one report stands for all of them.
- */
-function isReported({ reportedReads }: Session, error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.method !== "GET") return false;
-  const key = [error.operation, error.path, error.code, error.status].join("\n");
-  const isKnown = reportedReads.has(key);
-  reportedReads.add(key);
-  return isKnown;
 }

@@ -34,6 +34,7 @@ export class ProcessWrites {
   readonly #deletedEarly = new Set<ObjectKey>();
   readonly #removed = new Set<ObjectKey>();
   readonly #recovered = new Set<ObjectKey>();
+  readonly #new = new Set<ObjectKey>();
   readonly #containers = new Map<ObjectKey, string | null>();
   readonly #updated = new Set<ObjectKey>();
   readonly #values = new Map<ObjectKey, JsonObject>();
@@ -42,6 +43,15 @@ export class ProcessWrites {
   /** Notes an object that this process created or imported. */
   noteCreated(object: ObjectId): void {
     this.#created.add(keyOf(object));
+  }
+
+  /** Notes an object that this process created without the content of another one. */
+  noteNew(object: ObjectId): void {
+    this.#new.add(keyOf(object));
+  }
+
+  isNew(key: ObjectKey): boolean {
+    return this.#new.has(key);
   }
 
   /** Notes that objects of the likeness could be mistaken for this new one. */

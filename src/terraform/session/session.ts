@@ -14,6 +14,7 @@ import { createKeyedQueue, type KeyedQueue } from "../../util/keyed-queue.ts";
 import { present } from "../../util/present.ts";
 import type { AttemptedCreates } from "./attempted-creates.ts";
 import { createDeleteGuard, type DeleteGuard } from "./delete-guard.ts";
+import { FailedReads } from "./failed-reads.ts";
 import { createKnownSecrets, type KnownSecrets } from "./known-secrets.ts";
 import { createOrganizationCheck, type OrganizationCheck } from "./organization-check.ts";
 import { createOwners, type Owners, type Renaming } from "./owners.ts";
@@ -71,12 +72,13 @@ export interface Session extends ServiceReads {
   /** Unique names in use, each with the name that its holder takes instead. */
   readonly renamings: Map<string, Renaming>;
   readonly planned: PlannedObjects;
-  /** The failed reads that this process has reported. */
-  readonly reportedReads: Set<string>;
+  readonly failedReads: FailedReads;
 }
 
 /** What this run's plan does with existing objects. */
 interface PlannedObjects {
+  /** Whether Terraform has refreshed an object. Then this process only plans: an apply is another process, in which nothing is refreshed. */
+  hasRefreshed: boolean;
   /** The attributes that it changes, by their names in Terraform. */
   readonly changed: Map<ObjectKey, readonly string[]>;
   /** The states that Terraform has read and not planned yet, by slot. */
@@ -116,6 +118,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     owners: createOwners((slot, owner) => host.plannedMoves.noteKept(slot, owner)),
     renamings: new Map(),
     planned: {
+      hasRefreshed: false,
       changed: new Map(),
       unplanned: new Map(),
       presumed: new Map(),
@@ -124,7 +127,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
       deleted: new Map(),
       kept: new Map(),
     },
-    reportedReads: new Set(),
+    failedReads: new FailedReads(),
   };
 }
 

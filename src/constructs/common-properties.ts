@@ -1,0 +1,119 @@
+import { type TerraformMetaArguments, type TerraformResourceLifecycle, Token } from "cdktf";
+import type { Construct } from "constructs";
+import { unknownIn } from "./check-properties.ts";
+import type { Flag } from "./choice.ts";
+import { fail, problemText, wordsOf } from "./fail.ts";
+import type { SpaceTimeouts } from "./generated/space.ts";
+
+/** How long each operation may take, as a duration: `30s`, `5m`, `1h30m`. */
+export type Timeouts = SpaceTimeouts;
+
+/** Properties that every object has besides its values. `Name`: the names of its values. */
+export interface DocsObjectProps<Name extends string>
+  extends Pick<TerraformMetaArguments, "dependsOn" | "lifecycle" | "provider"> {
+  /**
+   * If `true`, the provider refuses to delete or replace the object until an apply without this (`deletion_protection`). The
+   * state keeps the value, so it also protects an object whose construct you removed.
+   */
+  readonly protect?: Flag;
+  /** Properties that are set at creation and that people change in the app afterwards (`ignore_changes`). */
+  readonly ignore?: readonly Name[];
+  /**
+   * Id of an existing object. Terraform 1.5 or later imports it with the next apply. After that, this property has no
+   * effect.
+   */
+  readonly importFrom?: string;
+  /**
+   * The id that this construct had before, under the same parent. Terraform and docsform then keep its object, and everything below it,
+   * instead of deleting and creating them. If it had another parent in the stack: its path from the present parent, such as
+   * `../handbook`, or its whole path after a slash, such as `/acme/products/handbook`. `FormerId.of(scope).add(…)` does the same for
+   * any construct. Remove it when every environment has been applied with it.
+   */
+  readonly formerId?: string;
+  /** How long each operation may take. Default: the limits of the provider. */
+  readonly timeouts?: Timeouts;
+}
+
+/** What a property that every object has must be. */
+interface Form {
+  readonly wanted: string;
+  readonly accepts: (value: unknown) => boolean;
+}
+
+const text: Form = { wanted: "text", accepts: (value) => typeof value === "string" };
+const map: Form = {
+  wanted: "a map of settings",
+  accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+};
+
+const forms: Readonly<Record<keyof DocsObjectProps<string>, Form>> = {
+  dependsOn: {
+    wanted: "a list of constructs",
+    accepts: (value) => Array.isArray(value) && [...value].every(hasAddress),
+  },
+  formerId: text,
+  ignore: {
+    wanted: "a list of the names of properties",
+    accepts: (value) => Array.isArray(value) && [...value].every(text.accepts),
+  },
+  importFrom: text,
+  lifecycle: map,
+  protect: { wanted: "true or false", accepts: (value) => typeof value === "boolean" },
+  provider: { wanted: "a provider, as an object", accepts: hasAddress },
+  timeouts: map,
+};
+
+/** The properties that every object has besides its values. */
+export const commonProperties: readonly string[] = Object.keys(forms);
+
+const lifecycleSettings: Readonly<Record<keyof TerraformResourceLifecycle, true>> = {
+  createBeforeDestroy: true,
+  ignoreChanges: true,
+  postcondition: true,
+  precondition: true,
+  preventDestroy: true,
+  replaceTriggeredBy: true,
+};
+
+const operations: Readonly<Record<keyof Timeouts, true>> = {
+  create: true,
+  delete: true,
+  read: true,
+  update: true,
+};
+
+/**
+ * Checks the properties that every object has. Throws for a value that has another form. TypeScript's types prevent that, but plain JavaScript
+ * and an app that runs without a check of its types do not.
+ */
+export function checkCommon(construct: Construct, props: object): void {
+  const given = props as DocsObjectProps<string>;
+  const { path } = construct.node;
+  for (const [field, { wanted, accepts }] of Object.entries(forms)) {
+    const value = given[field as keyof typeof forms];
+    if (value !== undefined && !Token.isUnresolved(value) && !accepts(value))
+      throw fail("constructs/invalid-value", { case: "wrongForm", path, field, wanted });
+  }
+  const { lifecycle = {}, timeouts = {} } = given;
+  const validate = () => [
+    ...unknownIn("A lifecycle", lifecycle, Object.keys(lifecycleSettings)),
+    ...unknownIn("The property timeouts", timeouts, Object.keys(operations)),
+    ...timeoutProblems(timeouts),
+  ];
+  construct.node.addValidation({ validate });
+}
+
+function hasAddress(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "fqn" in value;
+}
+
+function timeoutProblems(timeouts: Timeouts): string[] {
+  return Object.entries(timeouts)
+    .filter(
+      ([, value]) => !Token.isUnresolved(value) && !/^(?:\d+(?:[.]\d+)?(?:ms|[smh]))+$/u.test(String(value)),
+    )
+    .map(([operation]) => {
+      const facts = { case: "notDuration", field: `timeouts.${operation}` } as const;
+      return problemText(wordsOf("constructs/invalid-value", facts));
+    });
+}
