@@ -94,6 +94,8 @@ export const guardMutants: readonly Mutant[] = [
       "keptByUnknown: === 1 -> true #7f9f",
     "the plan needs permission to overwrite a place that both sides changed":
       "changesByBoth: ... 2 -> dropped #0406",
+    "a place at the root may be the half of an interrupted move":
+      "changesByBoth: && 1 -> only operand 2 #e9c0",
     "a run that skips the deletes needs permission for an unconfirmed object that another step changes":
       "changedObjects: && 1 -> operator || #0647",
     "an unconfirmed object counts as changed if only its first step is no delete":
