@@ -131,7 +131,8 @@ export const inputMutants: readonly Mutant[] = [
     "docsform does not show the value of an unknown field": "hideInField: === 4 -> false #2875",
     "docsform does not show the value of a sensitive field": "hideInAttribute: && 2 -> false #9498",
     "docsform shows the name of a field in a sensitive value": "hideInAttribute: && 1 -> false #6047",
-    "docsform does not show a name that a sensitive value cannot have": "hideInAttribute: && 1 -> only operand 1 #6047",
+    "docsform does not show a name that a sensitive value cannot have":
+      "hideInAttribute: && 1 -> only operand 1 #6047",
     "docsform does not show the target of an alias in a secret value": "hide: for 1 body -> {} #b1e8",
     "docsform does not show the text of a file that is not YAML":
       "readLayout: ? 3 then -> only argument 1 #5ddc",

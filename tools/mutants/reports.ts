@@ -9,7 +9,7 @@ const driftTests = ["test/planning/drift.test.ts"];
 export const reportMutants: readonly Mutant[] = [
   ...killedBy(verificationTests, {
     "a run verifies the result: it reads the service and plans again":
-      "applyAndVerify: await 2 -> `{ ...result, finalRead: true }` #9081",
+      "applyAndVerify: await 2 -> `{ ...result, finalRead: true }` #5359",
     "the verification waits until reads show all writes":
       "verifyRun in engine/reconcile/verify-run.ts: !== 1 -> `$1 === 0` #ac28",
     "the verification reports a duplicate that another user created": "duplicatesIn: !== 1 -> true #b886",
@@ -18,7 +18,7 @@ export const reportMutants: readonly Mutant[] = [
     "an object that was moved to the place of a created one is a duplicate":
       "findDuplicates: === 2 -> dropped #ad46",
     "an object that the layout manages is no duplicate": "findDuplicates: ... 2 -> dropped #be2e",
-    "a partial run looks for duplicates": 'checkForDuplicates: string 1 -> `"done"` #3137',
+    "a partial run looks for duplicates": 'checkForDuplicates: string 1 -> `"done"` #85bc',
     "without a state, the verification knows the objects that the run created":
       "withCreated in engine/reconcile/verify-run.ts: ... 3 -> dropped #188f",
     "the verification does not report steps that the user excluded":

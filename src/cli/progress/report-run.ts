@@ -4,17 +4,16 @@ import { fitted } from "../../report/text/columns.ts";
 import { present } from "../../util/present.ts";
 import type { Context } from "../context.ts";
 import { printProgress } from "../print-result.ts";
-import { renderEvent } from "../render/event.ts";
+import { phases, renderEvent } from "../render/event.ts";
 import type { OutputSettings } from "../settings.ts";
 import { widthAtTerminal } from "../width.ts";
 import type { RunProgress } from "./run-progress.ts";
 
 /** Events that the bottom of the terminal shows better than a line. */
 const shownInPlace: ReadonlySet<ApplyEvent["kind"]> = new Set([
-  "checking-plan",
   "started",
-  "rereading",
-  "verifying",
+  "waiting",
+  ...(Object.keys(phases) as (keyof typeof phases)[]),
 ]);
 
 /** Prints a line for each event of a run. The end of the run counts the steps that were not tried. */

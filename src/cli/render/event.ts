@@ -9,11 +9,16 @@ export interface EventPlace {
   readonly alike?: string;
 }
 
-/** What a run does before it ends, and how long it waits before that. */
-export function verifying(waitMs: number): string {
-  const reading = "reading everything again to check the result";
-  if (waitMs === 0) return reading;
-  return `waiting ${Math.ceil(waitMs / 1_000)} s until the service shows all writes, then ${reading}`;
+/** What a run does between and after its writes. */
+export const phases = {
+  "checking-plan": "checking that the service still matches the plan",
+  rereading: "reading the changed objects again",
+  verifying: "reading everything again to check the result",
+  "checking-duplicates": "looking for duplicates of what this run created",
+} as const satisfies Partial<Record<ApplyEvent["kind"], string>>;
+
+export function waiting(waitMs: number): string {
+  return `waiting ${Math.ceil(waitMs / 1_000)} s until the service shows all writes`;
 }
 
 /** One line about an event of apply. It is the same in a terminal and in CI. */
@@ -22,11 +27,12 @@ export function renderEvent(event: ApplyEvent, place: EventPlace, palette: Palet
   const blank = " ".repeat(counter.length);
   switch (event.kind) {
     case "checking-plan":
-      return palette.faint("checking that the service still matches the plan");
     case "rereading":
-      return palette.faint("reading the changed objects again");
     case "verifying":
-      return palette.faint(verifying(event.waitMs));
+    case "checking-duplicates":
+      return palette.faint(phases[event.kind]);
+    case "waiting":
+      return palette.faint(waiting(event.waitMs));
     case "started":
       return palette.faint(`started  ${blank} ${plainText(event.node)}`);
     case "done":

@@ -43,8 +43,10 @@ export function eventOfApply(event: ApplyEvent): RunEvent {
   switch (event.kind) {
     case "checking-plan":
     case "rereading":
-      return { kind: event.kind };
     case "verifying":
+    case "checking-duplicates":
+      return { kind: event.kind };
+    case "waiting":
       return { kind: event.kind, waitMs: event.waitMs };
     case "note": {
       const { kind, code, address, message } = event;
