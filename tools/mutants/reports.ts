@@ -70,7 +70,7 @@ export const reportMutants: readonly Mutant[] = [
   ...killedBy(["test/cli/refused-apply.test.ts"], {
     "a refusal names what no flag permits": "permitView: === 1 -> false #422b",
     "a plan offers no flags while a refusal is left that no flag permits": "renderPermit: > 1 -> false #c43a",
-    "the last line of a create that may be a rename gives both answers": "renderPermit: === 2 -> true #9a2d",
+    "the last line of a create that may be a rename gives both answers": "unlessRenamed: === 1 -> true #7f9f",
     "without a state, the last line of a create beside a live object gives the id of that object":
       "createdBeside: === 4 -> false #b9cd",
     "the text of a plan names a permission once": "adviceIn: ? 1 -> only else #b768",
