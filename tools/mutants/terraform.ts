@@ -19,6 +19,9 @@ const providerTests = [
 
 /** The Terraform provider, and the plugin protocol. */
 export const terraformMutants: readonly Mutant[] = [
+  ...killedBy(["test/planning/values.test.ts"], {
+    "a plan notes a password in a URL that people open": "webAddress: === 1 -> true #7692",
+  }),
   ...killedBy(["test/terraform/docs-effects.test.ts"], {
     "the provider warns only of dangers": "warnOfDangers: if 3 -> dropped #4ead",
     "the provider reads nothing where a plan opens nothing":
