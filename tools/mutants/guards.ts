@@ -89,7 +89,7 @@ export const guardMutants: readonly Mutant[] = [
     "the plan needs permission to empty a published site while it changes the site's structure":
       "emptyMeanwhile: if 1 -> only then #04c7",
     "the plan is refused if an interruption could lose the values that restrict who sees recreated objects":
-      "wouldBeShown: return 3 -> `return [];` #125b",
+      "wouldBeShown: return 3 -> `return [];` #9ba5",
     "the plan is refused if unknown objects prevent a new structure of a site":
       "keptByUnknown: === 1 -> true #7f9f",
     "the plan needs permission to overwrite a place that both sides changed":

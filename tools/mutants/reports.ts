@@ -74,7 +74,7 @@ export const reportMutants: readonly Mutant[] = [
     "without a state, the last line of a create beside a live object gives the id of that object":
       "createdBeside: === 4 -> false #b9cd",
     "the text of a plan names a permission once": "adviceIn: ? 1 -> only else #b768",
-    "a refusal does not list the deletes again": "unnamedAddresses: ! 1 -> dropped #a3ee",
+    "a refusal does not list the deletes again": "unnamedAddresses: ! 2 -> dropped #a3ee",
   }),
   ...killedBy(["test/cli/audience.test.ts", "test/cli/canaries.test.ts"], {
     "audience shows the world after an apply of the layout": "bothWorlds: ?? 3 -> only operand 2 #7e84",

@@ -2,6 +2,7 @@ import { columnsOf, cutTo } from "../../report/text/columns.ts";
 import type { Palette } from "../../report/text/palette.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import { count } from "../../util/count.ts";
+import { firstTexts } from "../../util/first-texts.ts";
 import { clockTime } from "../progress/duration.ts";
 import type { RunState } from "../progress/run-progress.ts";
 import { phases, waiting } from "./event.ts";
@@ -31,9 +32,7 @@ function nowOf({ phase, running, waitMs }: RunState): string {
   if (phase === "beginning") return "starting";
   if (phase === "waiting") return waiting(waitMs);
   if (phase !== "writing") return phases[phase];
-  const named = running.slice(0, mostNamed).map(plainText);
-  const more = running.length - named.length;
-  return `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return firstTexts(running.map(plainText), mostNamed);
 }
 
 /** The calls to the service, and the rest of its pause. */

@@ -272,8 +272,9 @@ function renderRefusal(
 
 /** The addresses that nothing else names. */
 function refusedAddresses(view: PlanView, refusal: GuardRefusal, { detail }: TextShape): readonly string[] {
-  const addresses = unnamedAddresses(view, refusal);
-  if (addresses.length <= mostRefusedAddresses || detail === "full") return addresses.map(plainText);
+  const isWhole = detail === "full";
+  const addresses = unnamedAddresses(view, refusal, isWhole);
+  if (addresses.length <= mostRefusedAddresses || isWhole) return addresses.map(plainText);
   const titles = new Map([...view.steps, ...view.unmanaged].map(({ address, title }) => [address, title]));
   const objects = addresses.map((address) => ({ address, ...present({ title: titles.get(address) }) }));
   return [someAddresses(objects, mostRefusedAddresses)];
