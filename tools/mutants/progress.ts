@@ -17,7 +17,7 @@ export const progressMutants: readonly Mutant[] = [
       "waitFor: statement 1 -> dropped #9c67",
     "a run reports its waits as events": "reportingWaits: property 1 -> dropped #9a1c",
     "`--quiet` hides waits": "waitReporter: if 1 -> only then #3346",
-    "the bottom of a terminal counts the wait down": "trackProgress in cli/progress/: call 13 -> `0` #851c",
+    "the bottom of a terminal counts the wait down": "trackProgress in cli/progress/: call 14 -> `0` #851c",
     "a run reports two different errors separately": "kindOfError: template 1 -> only hole 1 #dd78",
   }),
   ...killedBy(["test/report/transcripts.test.ts"], {

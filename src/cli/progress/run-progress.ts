@@ -2,7 +2,7 @@ import type { ApplyEvent } from "../../engine/apply/events.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import type { Clock } from "../../util/clock.ts";
 import { present } from "../../util/present.ts";
-import type { phases } from "../render/event.ts";
+import { isPhase, type phases } from "../render/event.ts";
 
 export interface RunState {
   readonly phase: "beginning" | "writing" | "waiting" | keyof typeof phases;
@@ -51,13 +51,11 @@ export function trackProgress(
   };
   return {
     onEvent(event) {
+      if (isPhase(event)) {
+        phase = event.kind;
+        return;
+      }
       switch (event.kind) {
-        case "checking-plan":
-        case "rereading":
-        case "verifying":
-        case "checking-duplicates":
-          phase = event.kind;
-          return;
         case "waiting":
           phase = event.kind;
           waitsUntilMs = clock.now() + event.waitMs;

@@ -17,20 +17,22 @@ export const phases = {
   "checking-duplicates": "looking for duplicates of what this run created",
 } as const satisfies Partial<Record<ApplyEvent["kind"], string>>;
 
+type PhaseEvent = Extract<ApplyEvent, { readonly kind: keyof typeof phases }>;
+
+export function isPhase(event: ApplyEvent): event is PhaseEvent {
+  return Object.hasOwn(phases, event.kind);
+}
+
 export function waiting(waitMs: number): string {
   return `waiting ${Math.ceil(waitMs / 1_000)} s until the service shows all writes`;
 }
 
 /** One line about an event of apply. It is the same in a terminal and in CI. */
 export function renderEvent(event: ApplyEvent, place: EventPlace, palette: Palette): string {
+  if (isPhase(event)) return palette.faint(phases[event.kind]);
   const counter = counterOf(place);
   const blank = " ".repeat(counter.length);
   switch (event.kind) {
-    case "checking-plan":
-    case "rereading":
-    case "verifying":
-    case "checking-duplicates":
-      return palette.faint(phases[event.kind]);
     case "waiting":
       return palette.faint(waiting(event.waitMs));
     case "started":

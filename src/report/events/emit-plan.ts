@@ -41,17 +41,6 @@ export function emitResult(emit: Emit, { steps, outcome, finalRead, remaining }:
 /** Converts an event of apply to one of `--events`. */
 export function eventOfApply(event: ApplyEvent): RunEvent {
   switch (event.kind) {
-    case "checking-plan":
-    case "rereading":
-    case "verifying":
-    case "checking-duplicates":
-      return { kind: event.kind };
-    case "waiting":
-      return { kind: event.kind, waitMs: event.waitMs };
-    case "note": {
-      const { kind, code, address, message } = event;
-      return { kind, code, address, message };
-    }
     case "started":
       return { kind: "node-started", ...nodeOf(event) };
     case "done":
@@ -66,6 +55,8 @@ export function eventOfApply(event: ApplyEvent): RunEvent {
       return { kind: "node-unknown", ...nodeOf(event), error: failureOf(event.error) };
     case "skipped":
       return { kind: "node-skipped", ...nodeOf(event), reason: event.reason };
+    default:
+      return event;
   }
 }
 
