@@ -38,8 +38,25 @@ export function emitResult(emit: Emit, { steps, outcome, finalRead, remaining }:
   emit({ kind: "applied", outcome, finalRead, remaining: remaining.length });
 }
 
+/** Events of apply that are events of `--events` too. */
+const sharedKinds = [
+  "checking-plan",
+  "rereading",
+  "waiting",
+  "verifying",
+  "checking-duplicates",
+  "note",
+] as const satisfies readonly ApplyEvent["kind"][];
+
+type SharedEvent = Extract<ApplyEvent, { readonly kind: (typeof sharedKinds)[number] }>;
+
+function isShared(event: ApplyEvent): event is SharedEvent {
+  return sharedKinds.some((kind) => kind === event.kind);
+}
+
 /** Converts an event of apply to one of `--events`. */
 export function eventOfApply(event: ApplyEvent): RunEvent {
+  if (isShared(event)) return event;
   switch (event.kind) {
     case "started":
       return { kind: "node-started", ...nodeOf(event) };
@@ -55,8 +72,6 @@ export function eventOfApply(event: ApplyEvent): RunEvent {
       return { kind: "node-unknown", ...nodeOf(event), error: failureOf(event.error) };
     case "skipped":
       return { kind: "node-skipped", ...nodeOf(event), reason: event.reason };
-    default:
-      return event;
   }
 }
 
