@@ -6,18 +6,26 @@ import type { Disk } from "../state/disk.ts";
 import { createFileDisk } from "../state/file-disk.ts";
 import type { StatePlaces } from "../state/places.ts";
 import { present } from "../util/present.ts";
+import { capital } from "../util/with-article.ts";
 import { consistencyWindowMs } from "./consistency-window.ts";
 import type { Context } from "./context.ts";
 import type { Io } from "./io.ts";
-import { type PermissionSettings, permissionOptions, type ServiceSettings } from "./settings.ts";
+import { waiting } from "./render/event.ts";
+import {
+  type OutputSettings,
+  type PermissionSettings,
+  permissionOptions,
+  type ServiceSettings,
+} from "./settings.ts";
 
 /** A reconciler with the given settings. */
 export function reconcilerFor(
-  { io, types }: Context,
-  settings: ServiceSettings,
+  context: Context,
+  settings: ServiceSettings & OutputSettings,
   client: Client,
   disk: Disk,
 ): Reconciler {
+  const { io, types } = context;
   const { concurrency, apiVersion } = settings;
   return openReconciler({
     types,
@@ -27,9 +35,18 @@ export function reconcilerFor(
     concurrency,
     consistencyWindowMs: consistencyWindowMs(io.environment),
     secrets: (source) => secretAt(io, source),
+    onWait: waitReporter(context, settings),
     disk,
     ...present({ apiVersion }),
   });
+}
+
+/** Reports a wait until reads must show earlier writes. */
+export function waitReporter({ io, emit }: Context, { quiet }: OutputSettings): (waitMs: number) => void {
+  return (waitMs) => {
+    emit({ kind: "waiting", waitMs });
+    if (quiet !== true) io.stderr(`${capital(waiting(waitMs))}.\n`);
+  };
 }
 
 /** The disk for the state and the journal. Throws if the run uses one of their files otherwise. */

@@ -112,7 +112,12 @@ function isPath(text: string): boolean {
 
 function described(each: X509Certificate): string {
   const issuer = each.issuer === each.subject ? "issued by itself" : `issued by ${nameIn(each.issuer)}`;
-  return `${nameIn(each.subject)}, ${issuer}, valid from ${dayOf(each.validFrom)} to ${dayOf(each.validTo)}`;
+  return `${nameIn(each.subject)}, ${issuer}, valid from ${dayOf(each.validFrom)} to ${dayOf(each.validTo)}, SHA-256 ${beginningOf(each.fingerprint256)}`;
+}
+
+/** The first 8 bytes of a fingerprint, which nobody finds by trying. People compare them with the identity provider's or openssl's. */
+function beginningOf(fingerprint: string): string {
+  return `${fingerprint.slice(0, 8 * 3 - 1)}…`;
 }
 
 /** A distinguished name in one line. */

@@ -87,6 +87,15 @@ describe("a secret in clear text is not shown, whatever is wrong around it", () 
     expect(reported(text)).not.toContain("c4n4ry");
   });
 
+  test("a name of a field is shown, at every depth, unless the attribute has no such field there", () => {
+    const lock = `{ code: ${canary}, keys: [{ code: ${canary}, ${canary}: 1, keys: 2 }], ${canary}: { code: 3 } }`;
+    const text = reported(`${head}doors: { a: { labl: Door, lock: ${lock} } }\n`);
+    expect(text.replaceAll(/[*]{10,}/g, "…")).toContain(
+      "doors: { a: { labl: ****, lock: { code: …, keys: [{ code: …, …: *, ****: * }], …: { ****: * } } } }",
+    );
+    expect(text).not.toContain("c4n4ry");
+  });
+
   test("other values are shown", () => {
     const text = reported(`${head}books: { a: { title: Guides, language: xx } }\n`);
     expect(text).toContain("books: { a: { title: Guides, language: xx } }");

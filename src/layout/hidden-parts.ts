@@ -1,6 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from "yaml";
 import type { Attribute } from "../model/resource-type/attribute.ts";
 import type { ContentsField } from "../model/resource-type/layout-syntax.ts";
+import { hasPath } from "../model/schema-parts.ts";
 import { hidesText, mayBeSecret } from "../model/secret-value.ts";
 import { type FieldMeaning, type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { headFields } from "./read-head.ts";
@@ -125,13 +126,28 @@ function isSecret(meaning: FieldMeaning): boolean {
   return meaning.kind === "attribute" && meaning.attribute.sensitive === true;
 }
 
-/** Hides the secret texts in the value of an attribute. */
+/** Hides the secret texts in the value of an attribute. A name of a field is no value, unless the attribute has no such field. */
 function hideInAttribute(hiding: Hiding, attribute: Attribute, value: Node): void {
   if (!mayBeSecret(attribute)) return;
+  const { source } = hiding;
   const nodes = new Set<Node>();
-  addAll(nodes, hiding.source, value);
-  for (const node of nodes)
-    if (isScalar(node) && hidesText(attribute, textOfScalar(node))) hide(hiding, node);
+  const hideAt = (part: unknown, path: readonly PropertyKey[], isName = false): void => {
+    const node = source.follow(part);
+    if (node === undefined || nodes.has(node)) return;
+    nodes.add(node);
+    if (isScalar(node)) {
+      const isShown = isName && hasPath(attribute.schema, path);
+      if (!isShown && hidesText(attribute, textOfScalar(node))) hide(hiding, node);
+    }
+    if (isSeq(node)) for (const item of node.items) hideAt(item, [...path, 0]);
+    if (!isMap(node)) return;
+    for (const pair of node.items) {
+      const inside = [...path, textOfScalar(source.follow(pair.key))];
+      hideAt(pair.key, inside, true);
+      hideAt(pair.value, inside);
+    }
+  };
+  hideAt(value, []);
 }
 
 function hideInFormer(hiding: Hiding, syntax: TypeSyntax, former: YAMLMap): void {

@@ -16,6 +16,11 @@ export function partsAt(schema: z.ZodType, path: readonly PropertyKey[]): readon
   return field === undefined ? [] : [[field, rest]];
 }
 
+/** Whether a value of the schema can have a part at a path. */
+export function hasPath(schema: z.ZodType, path: readonly PropertyKey[]): boolean {
+  return path.length === 0 || partsAt(schema, path).some(([part, rest]) => hasPath(part, rest));
+}
+
 /** The maximum length of a text at a path in a value, by its schema. Undefined: the schema sets none. */
 export function mostCharactersAt(schema: z.ZodType, path: readonly PropertyKey[]): number | undefined {
   const parts = partsAt(schema, path);

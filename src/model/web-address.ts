@@ -5,7 +5,11 @@ import type { ValueKind } from "./value-kind.ts";
 export const webAddress: ValueKind = {
   secretTexts: credentialsInUrl,
   shown: (text) => maskedUrl(text, false),
+  warnings: (text) => (credentialsInUrl(text).length === 0 ? [] : [credentialsWarning]),
 };
+
+const credentialsWarning =
+  "The URL contains a user name or a password, which everyone who opens the URL gets. Remove them from it, and change the password.";
 
 /** A URL that the service fetches: the values of its query may give access too. */
 export const fetchedUrl: ValueKind = {

@@ -69,6 +69,7 @@ const rareEvents: readonly RunEvent[] = [
   eventOfCall({ kind: "waited", waitedMs: 12 }),
   eventOfCall({ kind: "list-incomplete", operation: "listSpaces", expected: 3, received: 2 }),
   { kind: "waiting-for-lock", lockedBy: "process 7" },
+  { kind: "waiting", waitMs: 5000 },
   { kind: "recovered", address: "space.guides", id: "s1" },
   { kind: "note", code: "apply/undeclared-change", address: "space.guides", message: "It is." },
   { kind: "warning", diagnostic: { severity: "warning", code: "layout/x", message: "It is." } },

@@ -215,9 +215,37 @@ test("a run says how long it waits until the service shows its writes", async ()
   bench = await openWorkbench({ "docsform.yaml": spaces(1) });
   const environment = { DOCSFORM_CONSISTENCY_WINDOW_MS: "4200" };
   const { out } = await bench.run([...applySequentially, "--events", "run.events"], { environment });
-  const reading = "reading everything again to check the result";
-  expect(out).toContain(`waiting 5 s until the service shows all writes, then ${reading}\n`);
-  expect(bench.files.read("run.events")).toMatch(/"kind":"verifying","waitMs":4[12]\d\d\}/u);
+  expect(out).toContain(
+    "waiting 5 s until the service shows all writes\nreading everything again to check the result\n",
+  );
+  expect(bench.files.read("run.events")).toMatch(/"kind":"waiting","waitMs":4[12]\d\d\}/u);
+});
+
+test("a run that did not do everything says that it waits before it looks for duplicates", async () => {
+  bench = await openWorkbench({ "docsform.yaml": `${spaces(1)}sites: { docs: { title: Docs } }\n` });
+  bench.emulator.emulator.faults.add({
+    on: { operation: "createSite", times: "always" },
+    fault: { kind: "forbidden" },
+  });
+  const environment = { DOCSFORM_CONSISTENCY_WINDOW_MS: "4200" };
+  const { out } = await bench.run([...applySequentially, "--events", "run.events"], { environment });
+  expect(out).toContain(
+    "waiting 5 s until the service shows all writes\nlooking for duplicates of what this run created\n",
+  );
+  expect(bench.files.read("run.events")).toMatch(/"waiting","waitMs":4[12]\d\d\}\n.*"checking-duplicates"/u);
+});
+
+test("a command that waits after an interrupted run says so", async () => {
+  bench = await openWorkbench({ "docsform.yaml": spaces(1) });
+  const cutJournal = `${JSON.stringify({ kind: "end", run: "r", at: 1 })}\n{"kind":"cr`;
+  bench.files.write(".docsform/docsform.jsonl", cutJournal);
+  const environment = { DOCSFORM_CONSISTENCY_WINDOW_MS: "4200" };
+  const wait = "Waiting 5 s until the service shows all writes.\n";
+  const { err } = await bench.run(["plan", "--events", "plan.events"], { environment });
+  expect(err).toContain(wait);
+  expect(bench.files.read("plan.events")).toContain('"kind":"waiting","waitMs":4200}');
+  expect((await bench.run(["drift", "--quiet"], { environment })).err).not.toContain(wait);
+  expect((await bench.run(["state", "repair"], { environment })).err).toContain(wait);
 });
 
 test("the bottom of a terminal counts the wait for the writes down", () => {
@@ -228,10 +256,9 @@ test("the bottom of a terminal counts the wait for the writes down", () => {
     new AbortController().signal,
   );
   const secondLine = () => renderProgress(progress.state(), 120, plainPalette)[1];
-  progress.onEvent({ kind: "verifying", waitMs: 5_000 });
+  progress.onEvent({ kind: "waiting", waitMs: 5_000 });
   now += 3_500;
-  const reading = "reading everything again to check the result";
-  expect(secondLine()).toBe(`waiting 2 s until the service shows all writes, then ${reading}`);
-  now += 1_500;
-  expect(secondLine()).toBe(reading);
+  expect(secondLine()).toBe("waiting 2 s until the service shows all writes");
+  progress.onEvent({ kind: "verifying" });
+  expect(secondLine()).toBe("reading everything again to check the result");
 });

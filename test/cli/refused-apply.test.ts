@@ -48,6 +48,12 @@ test("a create that may be a rename ends with both answers", async () => {
   const renamed = forgets.replace("a: { title: A }", "aa: { title: Ada }");
   const { out } = await refusedWith(renamed);
   expect(out).toMatch(/\nRefused\. Nothing was written\.\nRenamed: write `was: A`\. New: --allow-create\n$/u);
+  const saved = (await bench.run(["plan", "--out", "plan.json"])).out;
+  expect(saved).toMatch(
+    /\nSaved to plan\.json\. Renamed: write `was: A`\. New: docsform apply .* --allow-create\n/u,
+  );
+  const decided = (await bench.run(["plan", "--out", "plan.json", "--allow-create"])).out;
+  expect(decided).toMatch(/To apply exactly this plan: docsform apply .* --allow-create\n/u);
   const twice = renamed.replace("b: { title: B }", "bb: { title: Bea }");
   const { err } = await refusedWith(twice, ...apply, "--quiet");
   expect(err).toMatch(/Nothing was written\. Renamed: write what the plan says\. New: --allow-create\n$/u);

@@ -583,6 +583,21 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     names: ["space.g"],
   },
   {
+    name: "an object at the root, where an interrupted move can leave it, is moved without permission",
+    given: {
+      live: [
+        ...["one", "three"].map((id) => live(`collection ${id}`, { title: id })),
+        live("space sp1", { title: "G" }),
+      ],
+      desired: [
+        desired("collection.three", { title: "three" }, { pin: "three" }),
+        desired("space.g", { title: "G" }, { container: { $ref: "collection.three" } }),
+      ],
+      state: { "collection.three": { id: "three" }, "space.g": { id: "sp1", container: "one" } },
+    },
+    refused: [],
+  },
+  {
     name: "a place that only the layout changed needs no permission",
     given: {
       live: [

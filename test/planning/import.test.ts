@@ -680,3 +680,18 @@ test("a value that the service leaves out, and that nobody can change, ends no p
   const other = { ...given, live: [live("member u_ada", { email: "eve@acme.example", role: "read" })] };
   expect(outline(planCase(other))).toEqual(["plan/cannot-change"]);
 });
+
+test("a value that the service leaves out is written, or the object replaced, if that can give it the value", () => {
+  const guest: Case = {
+    live: [live("member u_ada", { email: "ada@acme.example", role: null })],
+    desired: [desired("member.ada", { email: "ada@acme.example", role: "edit" })],
+    state: { "member.ada": { id: "u_ada", applied: { email: "ada@acme.example", role: null } } },
+  };
+  expect(outline(planCase(guest))).toEqual(["~ member.ada role"]);
+  const created: Case = {
+    live: [live("openapi_spec a", { slug: null, source: { url: "https://x.example" } })],
+    desired: [desired("openapi_spec.a", { slug: "a", source: { url: "https://x.example" } })],
+    state: { "openapi_spec.a": { id: "a", applied: { slug: "a" } } },
+  };
+  expect(outline(planCase(created))).toEqual(["± openapi_spec.a slug", "guard/deletes"]);
+});

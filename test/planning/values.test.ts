@@ -360,6 +360,22 @@ test.each([
   expect(noted).toEqual(codes);
 });
 
+test.each([
+  ["https://ada:canary@idp.acme.example/sso", 1],
+  ["https://idp.acme.example/sso?user=ada", 0],
+])(
+  "a plan notes a user name or a password in a URL that people open, and shows neither: %s",
+  (url, count) => {
+    const inputs = inputsOf({
+      live: [saml],
+      desired: [desired("saml_provider.p", { ssoURL: url }, { pin: "p1" })],
+    });
+    const { plan } = planChanges({ ...inputs, options: { ...inputs.options, now: 0 } });
+    expect(plan?.notes.filter(({ code }) => code === "plan/value-warning")).toHaveLength(count);
+    expect(JSON.stringify(plan?.notes)).not.toContain("canary");
+  },
+);
+
 test("an ignored attribute is sent at create", () => {
   const { plan } = planCase({
     desired: [desired("space.g", { title: "G", emoji: "1f4d8" }, { ignore: ["emoji"] })],

@@ -110,6 +110,20 @@ test.each<{ name: string; given: Case }>([
   expect(textOf(view).trimEnd().split("\n").length).toBeLessThanOrEqual(100);
 });
 
+test("a refusal of many objects names the first and counts the others, and --full and programs have all", () => {
+  const view = viewOf({ live: spaces(1), desired: declared(1, 5000) });
+  const [refusal] = view.plan.guard.refusals;
+  expect(refusal?.code).toBe("guard/create-beside");
+  expect(refusal?.addresses).toHaveLength(5000);
+  expect(refusal?.message).toContain("space.s20 (beside “Space 0” sp0) and 4980 more.");
+  expect(refusal?.message).not.toContain("space.s21");
+  const reason = (text: string) => text.slice(text.indexOf("will refuse this plan"));
+  const short = reason(textOf(view)).replaceAll(/\n +/gu, " ");
+  expect(short.match(/ more\b/gu)).toHaveLength(1);
+  expect(short.length).toBeLessThan(2500);
+  expect(reason(textOf({ ...view, detail: "full" }))).toContain("\n    space.s5000\n");
+});
+
 test("a large plan shows what readers see before internal objects", () => {
   const site = siteOf(120, false);
   const text = textOf(

@@ -452,7 +452,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     reported: `docsform.yaml:4:21: error layout/unknown-field: A door has no field color.
   4 |   a: { label: Main, color: *** }
     |                     ^^^^^
-  Use one of label, certificate, book, id, was, protect, ignore.`,
+  Use one of label, certificate, lock, book, id, was, protect, ignore.`,
   },
   {
     wrong: "nothing of what creating takes",

@@ -63,6 +63,12 @@ export const layoutTypes: readonly ResourceType[] = [
     attributes: {
       label: text(2, 64, { atCreate: "required" }),
       certificate: attribute(z.string().min(8).regex(/^KEY-/), { sensitive: true }),
+      lock: attribute(
+        z.strictObject({ code: z.string(), keys: z.array(z.strictObject({ code: z.string() })) }),
+        {
+          sensitive: true,
+        },
+      ),
       book: attribute(z.string().min(1), { reference: { type: "book" } }),
     },
     identity: { key: ["label"], createKey: ["label"], keyIsUnique: true },

@@ -359,6 +359,21 @@ test("an error does not show a value that breaks the rules of a secret", () => {
   expect(JSON.stringify(problems)).not.toContain("canary");
 });
 
+test("a plan warns of a password in a URL that people open, because Terraform shows it", async () => {
+  const { schema } = secretive[0] as { schema: TerraformSchema };
+  const { terraform } = openBench(schema, "current");
+  const warnings = async (sso_url: string) => {
+    const { diagnostics } = await terraform.plan(schema.name, terraform.nothing, { label: "Okta", sso_url });
+    return diagnostics
+      .map(({ summary, detail }) => `${summary}: ${detail}`)
+      .filter((text) => text.startsWith("Look at"));
+  };
+  expect(await warnings("https://ada:canary@idp.acme.example/sso")).toEqual([
+    expect.stringMatching(/^Look at `sso_url`: (?!.*canary)The URL contains a user name or a password/u),
+  ]);
+  expect(await warnings("https://idp.acme.example/sso")).toEqual([]);
+});
+
 describe("a crash of the packaged provider", () => {
   const bundle = builtProvider();
 

@@ -44,7 +44,7 @@ export const applyingMutants: readonly Mutant[] = [
     "docsform looks for a created object for the whole consistency window before it repeats a create":
       "askUntilConsistent: - 1 -> `Math.min(0, $$)` #fdd9",
     "a run waits for the rest of the consistency window after an interrupted run":
-      "waitUntilShown: number 1 -> `consistencyWindowMs` #a1bd",
+      "waitUntilShown: call 3 -> undefined #45ce",
     "docsform does not repeat a create with a successful status and a broken body":
       "createObject: || 1 -> only operand 2 #212f",
     "docsform reads the contents of a container just before it deletes the container":

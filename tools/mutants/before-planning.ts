@@ -7,7 +7,7 @@ export const beforePlanningMutants: readonly Mutant[] = [
   ...killedBy(tests, {
     "the client that reads the service for a plan cannot write": "readWorld: property 1 -> `client` #c2eb",
     "a plan after an interrupted run waits until the consistency window is over":
-      "readRemembered: statement 2 -> dropped #ea48",
+      "readRemembered: statement 2 -> dropped #3a1a",
     "a pull after an interrupted run waits until the consistency window is over":
       "pull in engine/reconcile/: call 1 -> `$2.disk.read($3)` #8332",
     "a pull does not save a state over the journal of an interrupted run":

@@ -96,7 +96,7 @@ export const diskMutants: readonly Mutant[] = [
     "a line that a kill cut off is no damage if the next run continued after it":
       "readJournalText: !== 2 -> dropped #4f2e",
     "after a journal with a cut end, docsform waits as if the last action had just happened":
-      "waitBeforeReading: ? 1 -> only else #3e7f",
+      "waitBeforeReading: ? 1 -> only else #fcf7",
   }),
   ...killedBy(["src/state/journal-text.test.ts", "test/cli/state-repair.test.ts"], {
     "docsform detects a journal of another version": "readLine in state/: !== 1 -> false #1610",

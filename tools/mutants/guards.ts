@@ -89,11 +89,13 @@ export const guardMutants: readonly Mutant[] = [
     "the plan needs permission to empty a published site while it changes the site's structure":
       "emptyMeanwhile: if 1 -> only then #04c7",
     "the plan is refused if an interruption could lose the values that restrict who sees recreated objects":
-      "wouldBeShown: return 3 -> `return [];` #125b",
+      "wouldBeShown: return 3 -> `return [];` #9ba5",
     "the plan is refused if unknown objects prevent a new structure of a site":
       "keptByUnknown: === 1 -> true #7f9f",
     "the plan needs permission to overwrite a place that both sides changed":
       "changesByBoth: ... 2 -> dropped #0406",
+    "a place at the root may be the half of an interrupted move":
+      "changesByBoth: && 1 -> only operand 2 #e9c0",
     "a run that skips the deletes needs permission for an unconfirmed object that another step changes":
       "changedObjects: && 1 -> operator || #0647",
     "an unconfirmed object counts as changed if only its first step is no delete":

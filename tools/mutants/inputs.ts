@@ -128,7 +128,10 @@ export const inputMutants: readonly Mutant[] = [
   }),
   ...killedBy(["src/layout/hidden-parts.test.ts"], {
     "docsform does not show the value of an unknown field": "hideInField: === 4 -> false #2875",
-    "docsform does not show the value of a sensitive field": "hideInAttribute: && 1 -> false #15a4",
+    "docsform does not show the value of a sensitive field": "hideInAttribute: && 2 -> false #9498",
+    "docsform shows the name of a field in a sensitive value": "hideInAttribute: && 1 -> false #6047",
+    "docsform does not show a name that a sensitive value cannot have":
+      "hideInAttribute: && 1 -> only operand 1 #6047",
     "docsform does not show the target of an alias in a secret value": "hide: for 1 body -> {} #b1e8",
     "docsform does not show the text of a file that is not YAML":
       "readLayout: ? 3 then -> only argument 1 #5ddc",
@@ -201,7 +204,7 @@ export const inputMutants: readonly Mutant[] = [
       "planWithout: property 4 -> dropped #be23",
     "the title of a possible former object contains no secret": "stepWithout: if 1 -> dropped #9fef",
     "a heading contains no secret title of the organization": "readInputs: call 21 -> only argument 1 #a2c0",
-    "docsform shows no secret part beside an error in the layout": "hideInAttribute: ! 1 -> true #78d1",
+    "docsform shows no secret part beside an error in the layout": "hideInAttribute: ! 1 -> true #cee5",
     "the name of a field counts as a text that can contain a secret":
       "containsText: || 1 -> only operand 1 #1eea",
     "a trace shows no text of a map with free names": "readable in contract/http/: ? 2 -> only else #19cd",

@@ -113,7 +113,7 @@ export const matchingMutants: readonly Mutant[] = [
     "docsform reads a list again if it omits a known object that cannot be read by id":
       "rereadMissing in engine/reconcile/read-inputs.ts: === 1 -> true #2875",
     "docsform waits for the consistency window between two reads of a list":
-      "rereadMissing in engine/reconcile/read-inputs.ts: statement 1 -> dropped #312e",
+      "rereadMissing in engine/reconcile/read-inputs.ts: statement 1 -> dropped #a6c7",
     "docsform reads the objects in the journal by id": "knownObjects: array 1 element 3 -> dropped #2d7b",
     "docsform reads pinned objects by id": "knownObjects: === 1 -> true #2875",
     "the plan needs permission to recreate a deleted object with unmanaged contents":
@@ -177,7 +177,7 @@ export const matchingMutants: readonly Mutant[] = [
         "recover in engine/reconcile/: || 1 operand 1 -> dropped #64ee",
       "a candidate for a create has the create's key": "recordedCreate: === 1 -> true #7af5",
       "a clock that was set back does not make a wait longer than the consistency window":
-        "msUntilShown: call 2 -> only argument 1 #9eb4",
+        "waitUntilShown: call 1 -> only argument 1 #9eb4",
       "a moved object keeps its entry in the state": "movedState: statement 1 -> dropped #06be",
       "a move leaves the state as it is if both addresses have an entry":
         "movedState: !== 1 -> dropped #ff30",

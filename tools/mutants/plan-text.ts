@@ -2,6 +2,17 @@ import { killedBy, type Mutant } from "./mutant.ts";
 
 /** The dangers and the text of a plan, and attributes that the service clears. */
 export const planTextMutants: readonly Mutant[] = [
+  ...killedBy(
+    ["src/model/codes/fail.test.ts", "src/util/first-texts.test.ts", "test/report/plan-text.test.ts"],
+    {
+      "a message names the first objects of a long list": "firstTexts: ? 1 -> only else #6130",
+      "a message names an object rather than counting one": "firstTexts: > 1 -> operator >= #60e0",
+      "items that contain commas have semicolons between them": "factText: ? 1 -> only else #d187",
+      "a refusal that counts its other objects does not list them again":
+        "unnamedAddresses: if 1 -> dropped #2510",
+      "--full lists the objects that a refusal counts": "unnamedAddresses: && 1 -> only operand 2 #497f",
+    },
+  ),
   ...killedBy(["test/planning/effects.test.ts"], {
     "the source of a copy of a new copy is the source of that one":
       "withoutNewSources: call 1 -> `[...sources]` #3bca",

@@ -19,6 +19,13 @@ export const planningMutants: readonly Mutant[] = [
     "the list of people is read for new people in a team": "newPeopleIn: ? 1 -> only else #2925",
     "people who stay in a team cost no call": "newPeopleIn: ! 2 -> true #8746",
   }),
+  ...killedBy(["test/planning/import.test.ts"], {
+    "a missing value that nobody can give an object ends no plan":
+      "isLeftOut: return 1 -> `return false;` #5518",
+    "an object is replaced if only its creation can give it a missing value":
+      "isLeftOut: && 1 operand 1 -> dropped #261b",
+    "a missing value that can be written is written": "isLeftOut: && 1 operand 2 -> dropped #261b",
+  }),
   ...killedBy(["test/planning/simulated.test.ts", "src/util/linked-order.test.ts"], {
     "a simulated delete takes the contents of the object along":
       "remove in engine/plan/simulate.ts: if 2 -> dropped #5bfc",

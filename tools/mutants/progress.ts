@@ -13,8 +13,11 @@ export const progressMutants: readonly Mutant[] = [
       "trackProgress in cli/progress/: += 2 -> `finished += $2` #c3d4",
     "the progress shows no remaining time after a request to stop":
       "trackProgress in cli/progress/: ! 1 -> dropped #bac8",
-    "a run says how long it waits until the service shows its writes": "verifying: if 1 -> `if (true)` #5a38",
-    "the bottom of a terminal counts the wait down": "trackProgress in cli/progress/: call 13 -> `0` #851c",
+    "a run says how long it waits until the service shows its writes":
+      "waitFor: statement 1 -> dropped #9c67",
+    "a run reports its waits as events": "reportingWaits: property 1 -> dropped #9a1c",
+    "`--quiet` hides waits": "waitReporter: if 1 -> only then #3346",
+    "the bottom of a terminal counts the wait down": "trackProgress in cli/progress/: call 14 -> `0` #851c",
     "a run reports two different errors separately": "kindOfError: template 1 -> only hole 1 #dd78",
   }),
   ...killedBy(["test/report/transcripts.test.ts"], {

@@ -9,7 +9,7 @@ const driftTests = ["test/planning/drift.test.ts"];
 export const reportMutants: readonly Mutant[] = [
   ...killedBy(verificationTests, {
     "a run verifies the result: it reads the service and plans again":
-      "applyAndVerify: await 2 -> `{ ...result, finalRead: true }` #9081",
+      "applyAndVerify: await 2 -> `{ ...result, finalRead: true }` #5359",
     "the verification waits until reads show all writes":
       "verifyRun in engine/reconcile/verify-run.ts: !== 1 -> `$1 === 0` #ac28",
     "the verification reports a duplicate that another user created": "duplicatesIn: !== 1 -> true #b886",
@@ -18,7 +18,7 @@ export const reportMutants: readonly Mutant[] = [
     "an object that was moved to the place of a created one is a duplicate":
       "findDuplicates: === 2 -> dropped #ad46",
     "an object that the layout manages is no duplicate": "findDuplicates: ... 2 -> dropped #be2e",
-    "a partial run looks for duplicates": 'checkForDuplicates: string 1 -> `"done"` #3137',
+    "a partial run looks for duplicates": 'checkForDuplicates: string 1 -> `"done"` #85bc',
     "without a state, the verification knows the objects that the run created":
       "withCreated in engine/reconcile/verify-run.ts: ... 3 -> dropped #188f",
     "the verification does not report steps that the user excluded":
@@ -70,11 +70,11 @@ export const reportMutants: readonly Mutant[] = [
   ...killedBy(["test/cli/refused-apply.test.ts"], {
     "a refusal names what no flag permits": "permitView: === 1 -> false #422b",
     "a plan offers no flags while a refusal is left that no flag permits": "renderPermit: > 1 -> false #c43a",
-    "the last line of a create that may be a rename gives both answers": "renderPermit: === 2 -> true #9a2d",
+    "the last line of a create that may be a rename gives both answers": "unlessRenamed: === 1 -> true #7f9f",
     "without a state, the last line of a create beside a live object gives the id of that object":
       "createdBeside: === 4 -> false #b9cd",
     "the text of a plan names a permission once": "adviceIn: ? 1 -> only else #b768",
-    "a refusal does not list the deletes again": "unnamedAddresses: ! 1 -> dropped #a3ee",
+    "a refusal does not list the deletes again": "unnamedAddresses: ! 2 -> dropped #a3ee",
   }),
   ...killedBy(["test/cli/audience.test.ts", "test/cli/canaries.test.ts"], {
     "audience shows the world after an apply of the layout": "bothWorlds: ?? 3 -> only operand 2 #7e84",

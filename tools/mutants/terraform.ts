@@ -25,6 +25,9 @@ export const terraformMutants: readonly Mutant[] = [
     "a plan does not ask the notes of other plans": "isFreed in terraform/: && 1 -> only operand 2 #de9f",
     "an apply reports each change that fails": "failureOf in terraform/: && 1 -> only operand 1 #1019",
   }),
+  ...killedBy(["test/planning/values.test.ts"], {
+    "a plan notes a password in a URL that people open": "webAddress: === 1 -> true #7692",
+  }),
   ...killedBy(["test/terraform/docs-effects.test.ts"], {
     "the provider warns only of dangers": "warnOfDangers: if 2 -> dropped #0bbe",
     "the provider warns of nothing that the same apply created":

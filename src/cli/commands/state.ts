@@ -1,3 +1,4 @@
+import { waitFor } from "../../engine/live/wait-until-shown.ts";
 import { declaredIn } from "../../engine/reconcile/declared-in.ts";
 import {
   type EditedState,
@@ -26,7 +27,7 @@ import { fail } from "../fail.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { statePlacesOf } from "../places.ts";
 import { printResult } from "../print-result.ts";
-import { diskAt, reconcilerFor } from "../reconciler.ts";
+import { diskAt, reconcilerFor, waitReporter } from "../reconciler.ts";
 import { renderRepaired, repairJson } from "../render/repaired.ts";
 import { renderEdited, renderEntry, renderState, stateJson } from "../render/state.ts";
 import { type ServiceSettings, withLayoutArgument } from "../settings.ts";
@@ -218,7 +219,8 @@ async function repair(inputs: ActionInputs): Promise<void> {
     const pieces = brokenState(durable, files.folder, places, desired.organizationId);
     const journal = readableJournal(durable, files.folder, places);
     // The repaired journal no longer shows that reads may return old values, so docsform waits here.
-    if (journal.dropped > 0) await clock.sleep(consistencyWindowMs(environment), signal);
+    const onWait = waitReporter(context, settings);
+    if (journal.dropped > 0) await waitFor(consistencyWindowMs(environment), { clock, onWait }, signal);
     const repaired =
       pieces &&
       (await withClient(context, settings, layout.service, (client) =>

@@ -4,18 +4,15 @@ import { fitted } from "../../report/text/columns.ts";
 import { present } from "../../util/present.ts";
 import type { Context } from "../context.ts";
 import { printProgress } from "../print-result.ts";
-import { renderEvent } from "../render/event.ts";
+import { isPhase, renderEvent } from "../render/event.ts";
 import type { OutputSettings } from "../settings.ts";
 import { widthAtTerminal } from "../width.ts";
 import type { RunProgress } from "./run-progress.ts";
 
 /** Events that the bottom of the terminal shows better than a line. */
-const shownInPlace: ReadonlySet<ApplyEvent["kind"]> = new Set([
-  "checking-plan",
-  "started",
-  "rereading",
-  "verifying",
-]);
+function isShownInPlace(event: ApplyEvent): boolean {
+  return isPhase(event) || event.kind === "started" || event.kind === "waiting";
+}
 
 /** Prints a line for each event of a run. The end of the run counts the steps that were not tried. */
 export function lineReporter(
@@ -27,7 +24,7 @@ export function lineReporter(
   const width = widthAtTerminal(context.io);
   const isWatched = context.io.screen !== undefined;
   return (event) => {
-    if (isWatched && shownInPlace.has(event.kind)) return;
+    if (isWatched && isShownInPlace(event)) return;
     if (event.kind === "skipped" && settings.verbose !== true) return;
     const { finished, total } = progress.state();
     const alike = alikeBefore(event, firstOf);

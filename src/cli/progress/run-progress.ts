@@ -2,9 +2,10 @@ import type { ApplyEvent } from "../../engine/apply/events.ts";
 import type { Plan } from "../../engine/plan/plan.ts";
 import type { Clock } from "../../util/clock.ts";
 import { present } from "../../util/present.ts";
+import { isPhase, type phases } from "../render/event.ts";
 
 export interface RunState {
-  readonly phase: "beginning" | "checking-plan" | "writing" | "rereading" | "verifying";
+  readonly phase: "beginning" | "writing" | "waiting" | keyof typeof phases;
   /** The number of the plan's write calls that have ended, successful or not. */
   readonly finished: number;
   /** The number of the plan's write calls that will not be made, as far as that is known. */
@@ -13,7 +14,7 @@ export interface RunState {
   /** The nodes in flight, the oldest first. */
   readonly running: readonly string[];
   readonly elapsedMs: number;
-  /** The rest of the wait before the run verifies its writes. */
+  /** The rest of the wait. */
   readonly waitMs: number;
   /** Absent: unknown, or the run is about to stop. */
   readonly leftMs?: number;
@@ -35,7 +36,7 @@ export function trackProgress(
   const underWay = new Set<string>();
   const beganAt = clock.now();
   let phase: RunState["phase"] = "beginning";
-  let readsFromMs = 0;
+  let waitsUntilMs = 0;
   let firstWriteAt: number | undefined;
   let finished = 0;
   let notTried = 0;
@@ -50,14 +51,14 @@ export function trackProgress(
   };
   return {
     onEvent(event) {
+      if (isPhase(event)) {
+        phase = event.kind;
+        return;
+      }
       switch (event.kind) {
-        case "checking-plan":
-        case "rereading":
+        case "waiting":
           phase = event.kind;
-          return;
-        case "verifying":
-          phase = event.kind;
-          readsFromMs = clock.now() + event.waitMs;
+          waitsUntilMs = clock.now() + event.waitMs;
           return;
         case "started":
           phase = "writing";
@@ -91,7 +92,7 @@ export function trackProgress(
         total,
         running: [...underWay],
         elapsedMs: now - beganAt,
-        waitMs: Math.max(readsFromMs - now, 0),
+        waitMs: Math.max(waitsUntilMs - now, 0),
         ...present({ leftMs }),
       };
     },

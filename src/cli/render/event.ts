@@ -9,24 +9,32 @@ export interface EventPlace {
   readonly alike?: string;
 }
 
-/** What a run does before it ends, and how long it waits before that. */
-export function verifying(waitMs: number): string {
-  const reading = "reading everything again to check the result";
-  if (waitMs === 0) return reading;
-  return `waiting ${Math.ceil(waitMs / 1_000)} s until the service shows all writes, then ${reading}`;
+/** What a run does between and after its writes. */
+export const phases = {
+  "checking-plan": "checking that the service still matches the plan",
+  rereading: "reading the changed objects again",
+  verifying: "reading everything again to check the result",
+  "checking-duplicates": "looking for duplicates of what this run created",
+} as const satisfies Partial<Record<ApplyEvent["kind"], string>>;
+
+type PhaseEvent = Extract<ApplyEvent, { readonly kind: keyof typeof phases }>;
+
+export function isPhase(event: ApplyEvent): event is PhaseEvent {
+  return Object.hasOwn(phases, event.kind);
+}
+
+export function waiting(waitMs: number): string {
+  return `waiting ${Math.ceil(waitMs / 1_000)} s until the service shows all writes`;
 }
 
 /** One line about an event of apply. It is the same in a terminal and in CI. */
 export function renderEvent(event: ApplyEvent, place: EventPlace, palette: Palette): string {
+  if (isPhase(event)) return palette.faint(phases[event.kind]);
   const counter = counterOf(place);
   const blank = " ".repeat(counter.length);
   switch (event.kind) {
-    case "checking-plan":
-      return palette.faint("checking that the service still matches the plan");
-    case "rereading":
-      return palette.faint("reading the changed objects again");
-    case "verifying":
-      return palette.faint(verifying(event.waitMs));
+    case "waiting":
+      return palette.faint(waiting(event.waitMs));
     case "started":
       return palette.faint(`started  ${blank} ${plainText(event.node)}`);
     case "done":

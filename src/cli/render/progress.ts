@@ -2,19 +2,13 @@ import { columnsOf, cutTo } from "../../report/text/columns.ts";
 import type { Palette } from "../../report/text/palette.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import { count } from "../../util/count.ts";
+import { firstTexts } from "../../util/first-texts.ts";
 import { clockTime } from "../progress/duration.ts";
 import type { RunState } from "../progress/run-progress.ts";
-import { verifying } from "./event.ts";
+import { phases, waiting } from "./event.ts";
 
 const longestBar = 30;
 const shortestBar = 8;
-
-const phases = {
-  beginning: "starting",
-  "checking-plan": "checking that the service still matches the plan",
-  writing: "",
-  rereading: "reading the changed objects again",
-} as const satisfies Record<Exclude<RunState["phase"], "verifying">, string>;
 
 /** The progress of a run at the bottom of a terminal: a bar, and the calls in flight. */
 export function renderProgress(state: RunState, columns: number, palette: Palette): readonly string[] {
@@ -35,11 +29,10 @@ function barOf(finished: number, total: number, length: number, palette: Palette
 const mostNamed = 3;
 
 function nowOf({ phase, running, waitMs }: RunState): string {
-  if (phase === "verifying") return verifying(waitMs);
+  if (phase === "beginning") return "starting";
+  if (phase === "waiting") return waiting(waitMs);
   if (phase !== "writing") return phases[phase];
-  const named = running.slice(0, mostNamed).map(plainText);
-  const more = running.length - named.length;
-  return `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return firstTexts(running.map(plainText), mostNamed);
 }
 
 /** The calls to the service, and the rest of its pause. */

@@ -29,11 +29,12 @@ export type ApplyEvent =
   | { readonly kind: "note"; readonly code: Code; readonly address: Address; readonly message: string }
   /** The run reads the changed objects again and compares them with the layout. */
   | { readonly kind: "rereading" }
-  /**
-   * The run waits until reads must show its writes, reads everything that the layout covers again, and plans whether anything is left to
-   * do.
-   */
-  | { readonly kind: "verifying"; readonly waitMs: number };
+  /** The run waits until reads must show its writes. */
+  | { readonly kind: "waiting"; readonly waitMs: number }
+  /** The run reads everything that the layout covers again, and plans whether anything is left to do. */
+  | { readonly kind: "verifying" }
+  /** A run that did not do everything looks for duplicates of what it created. */
+  | { readonly kind: "checking-duplicates" };
 
 /** Receives the events of an apply. */
 export type OnEvent = (event: ApplyEvent) => void;

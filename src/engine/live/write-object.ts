@@ -103,7 +103,7 @@ export function notApplied(
       ? `${attribute} does not have the declared value`
       : `${attribute} is ${canonicalJson(live)}, not ${canonicalJson(declared)}`,
   );
-  return fail("apply/not-applied", { case: "value", address, differences: parts.join("; ") });
+  return fail("apply/not-applied", { case: "value", address, differences: parts });
 }
 
 /**

@@ -69,8 +69,7 @@ export function checkAccepted(
   });
   const errors = diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
   const differences = [...errors, ...wrongChanges(accepting, accepted, plan?.steps ?? [])];
-  if (plan === undefined || differences.length > 0)
-    throw fail("accept/does-not-match", { differences: differences.join("; ") });
+  if (plan === undefined || differences.length > 0) throw fail("accept/does-not-match", { differences });
   refuseOtherLayouts(setup, inputs, newlyManaged(inputs, accepted));
   return state;
 }

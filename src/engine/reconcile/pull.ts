@@ -129,7 +129,7 @@ function emptyPlan(setup: Setup, { desired, live, ids, state: former }: PulledLa
   if (plan?.steps.length === 0) return plan;
   const left = plan?.steps.map(({ action, address }) => `${action} ${address}`);
   throw fail("pull/does-not-match", {
-    differences: (left ?? diagnostics.map(({ message }) => message)).join("; "),
+    differences: left ?? diagnostics.map(({ message }) => message),
   });
 }
 

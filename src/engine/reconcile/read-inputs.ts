@@ -10,6 +10,7 @@ import { present } from "../../util/present.ts";
 import type { JournalLine } from "../apply/journal.ts";
 import { attemptsIn } from "../live/create/attempts.ts";
 import { type ReadLiveOptions, readLive } from "../live/read-live.ts";
+import { waitFor } from "../live/wait-until-shown.ts";
 import { findOutside } from "../plan/match/find-outside.ts";
 import { neededLists } from "../plan/needed-lists.ts";
 import { allReads, neededReads } from "../plan/needed-reads.ts";
@@ -122,16 +123,16 @@ export async function readInputs(
 
 /** Reads the state and the journal of earlier runs. Then it waits until the service must show what the last run did. */
 export async function readRemembered(
-  { disk, clock, consistencyWindowMs }: Setup,
+  setup: Setup,
   organizationId: string,
   {
     isDeclared,
     signal,
   }: { readonly isDeclared?: (address: Address) => boolean; readonly signal: AbortSignal | undefined },
 ): Promise<Remembered> {
-  const saved = await disk.read(organizationId, isDeclared);
+  const saved = await setup.disk.read(organizationId, isDeclared);
   checkSerial(saved.state, saved.journal);
-  await waitBeforeReading(saved, clock, consistencyWindowMs, signal);
+  await waitBeforeReading(saved, setup, signal);
   return saved;
 }
 
@@ -157,7 +158,7 @@ export async function rereadMissing(
 ): Promise<Snapshot> {
   const places = placesToReread(known, live, indexTypes(setup.types));
   if (places === undefined) return live;
-  await setup.clock.sleep(setup.consistencyWindowMs, readContext.signal);
+  await waitFor(setup.consistencyWindowMs, setup, readContext.signal);
   const { only, owners } = places;
   const again = await readWorld(setup, { ...readContext, only, contentsOf: () => ({ owners, details: [] }) });
   const liveKeys = new Set(live.objects.map(keyOf));

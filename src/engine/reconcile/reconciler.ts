@@ -9,7 +9,6 @@ import { asDocsformError } from "../apply/fail.ts";
 import { createJournal } from "../apply/journal.ts";
 import type { ApplyRuntime } from "../apply/runtime.ts";
 import { hidingSecrets } from "../live/hide-secrets.ts";
-import { msUntilShown } from "../live/wait-until-shown.ts";
 import type { AcceptRequest } from "../plan/accept/accept-request.ts";
 import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
 import { nodesOfDeletes } from "../plan/order/without-deletes.ts";
@@ -156,7 +155,10 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     apply: (planned, consent, { signal, finalRead = true } = {}) =>
       startRun((onEvent) =>
         hidingSecretsOf(planned.desired, () =>
-          applyLocked({ setup, locking, planned, consent, signal, finalRead }, onEvent),
+          applyLocked(
+            { setup: reportingWaits(setup, onEvent), locking, planned, consent, signal, finalRead },
+            onEvent,
+          ),
         ),
       ),
     drift: async (desired, readOptions = {}) => {
@@ -253,6 +255,10 @@ async function applyLocked(applying: Applying, onEvent: OnEvent): Promise<ApplyR
   }
 }
 
+function reportingWaits(setup: Setup, onEvent: OnEvent): Setup {
+  return { ...setup, onWait: (waitMs) => onEvent({ kind: "waiting", waitMs }) };
+}
+
 /** Adds the objects that the plan found after an interrupted run, with their origins after this run. */
 function withFoundBefore({ recovered }: PlannedRun, result: ApplyResult): ApplyResult {
   const { matches = {}, origins = {}, found = [] } = recovered ?? {};
@@ -273,15 +279,9 @@ async function applyAndVerify(applying: Applying, lock: NamedLock, onEvent: OnEv
   const stopWatching = setup.client.serviceClock.onUnusable(() => runtime.journal.clockLost());
   const result = await applyPlan({ ...plan, guard }, runtime, writes.onEvent).finally(stopWatching);
   if (!applying.finalRead) return result;
-  const lastWriteMs = writes.lastMs();
-  if (result.outcome === "done") {
-    const { clock, consistencyWindowMs } = setup;
-    const waitMs = lastWriteMs === undefined ? 0 : msUntilShown(lastWriteMs, clock, consistencyWindowMs);
-    onEvent({ kind: "verifying", waitMs });
-    return await verifyRun(setup, planned, result, lastWriteMs, signal);
-  }
-  if (result.checkedForDuplicates || lastWriteMs === undefined) return result;
-  return await checkForDuplicates(setup, planned, result, lastWriteMs, signal);
+  const written = { setup, planned, result, lastWriteMs: writes.lastMs(), signal };
+  const check = result.outcome === "done" ? verifyRun : checkForDuplicates;
+  return await check(written, onEvent);
 }
 
 function runtimeOf(

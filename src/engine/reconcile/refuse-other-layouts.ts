@@ -17,5 +17,5 @@ export function refuseOtherLayouts(
     return other === undefined ? [] : [`${id} belongs to the layout ${other.layout} (${other.path})`];
   });
   if (conflicts.length === 0) return;
-  throw fail("guard/other-layout", { case: "run", conflicts: conflicts.join("; ") });
+  throw fail("guard/other-layout", { case: "run", conflicts });
 }

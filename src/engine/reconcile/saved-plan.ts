@@ -164,7 +164,7 @@ export function checkDecision(saved: SavedPlan, now: Plan): void {
   const differences = differencesOf(saved, now);
   throw fail(
     "saved-plan/outdated",
-    differences.length === 0 ? { case: "order" } : { case: "steps", differences: differences.join("; ") },
+    differences.length === 0 ? { case: "order" } : { case: "steps", differences },
   );
 }
 

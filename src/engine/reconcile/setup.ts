@@ -22,6 +22,11 @@ export interface ReconcilerOptions {
   /** How long a read may still show the values from before a write, in milliseconds. */
   readonly consistencyWindowMs?: number;
   /**
+   * Called before a wait, in milliseconds, until reads must show earlier writes, such as those of an interrupted run. `apply` reports its
+   * waits as events instead.
+   */
+  readonly onWait?: (waitMs: number) => void;
+  /**
    * API version of the service, if you know it. docsform then refuses responses that show another. Absent: the version of the client or
    * of the state, or else the one that the responses show, or else the current one.
    */
@@ -44,6 +49,7 @@ export function setupOf({ apiVersion, ...given }: ReconcilerOptions): Setup {
     secrets: () => undefined,
     concurrency: 10,
     consistencyWindowMs: defaultConsistencyWindowMs,
+    onWait: () => undefined,
     ...given,
     apiVersion,
   };

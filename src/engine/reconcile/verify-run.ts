@@ -6,7 +6,7 @@ import type { Recovered } from "../../model/state.ts";
 import { lastReadMs } from "../../model/time-limits.ts";
 import { groupBy } from "../../util/groups.ts";
 import { present } from "../../util/present.ts";
-import type { ApplyEvent, ApplyResult } from "../apply/events.ts";
+import type { ApplyResult, OnEvent } from "../apply/events.ts";
 import { reasonOf } from "../apply/halt.ts";
 import { incompleteList } from "../live/bulk-read.ts";
 import { hidingSecrets } from "../live/hide-secrets.ts";
@@ -27,8 +27,8 @@ import type { Setup } from "./setup.ts";
 /** Passes events on, and records when the run last wrote. `lastMs`: that time of the clock; undefined: it has not written yet. */
 export function watchWrites(
   { clock }: Pick<Setup, "clock">,
-  onEvent: (event: ApplyEvent) => void,
-): { readonly onEvent: (event: ApplyEvent) => void; readonly lastMs: () => number | undefined } {
+  onEvent: OnEvent,
+): { readonly onEvent: OnEvent; readonly lastMs: () => number | undefined } {
   let lastMs: number | undefined;
   return {
     onEvent: (event) => {
@@ -40,20 +40,26 @@ export function watchWrites(
   };
 }
 
+/** A run whose steps have ended, with the time of its last write. */
+export interface WrittenRun {
+  readonly setup: Setup;
+  readonly planned: PlannedRun;
+  readonly result: ApplyResult;
+  readonly lastWriteMs: number | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
 /**
  * Waits until reads must show all writes, reads everything again that the layout covers, and plans again. The service matches the layout
  * only if no step remains. The result lists the remaining steps and the duplicates of other users.
  */
 export async function verifyRun(
-  setup: Setup,
-  planned: PlannedRun,
-  result: ApplyResult,
-  lastWriteMs: number | undefined,
-  signal: AbortSignal | undefined,
+  { setup, planned, result, lastWriteMs, signal }: WrittenRun,
+  onEvent: OnEvent,
 ): Promise<ApplyResult> {
   try {
-    if (lastWriteMs !== undefined)
-      await waitUntilShown(lastWriteMs, setup.clock, setup.consistencyWindowMs, signal);
+    if (lastWriteMs !== undefined) await waitUntilShown(lastWriteMs, setup, signal);
+    onEvent({ kind: "verifying" });
     const { apiVersion } = planned.plan;
     const readOptions = { moves: planned.moves, ...present({ signal, selection: sameSelection(planned) }) };
     const inputs = await readInputs(setup, planned.desired, readOptions, { apiVersion });
@@ -78,16 +84,15 @@ const codesThatEndReading = ["run/token-refused", "run/no-progress", "run/other-
  * stays unchanged.
  */
 export async function checkForDuplicates(
-  setup: Setup,
-  planned: PlannedRun,
-  result: ApplyResult,
-  lastWriteMs: number,
-  signal: AbortSignal | undefined,
+  { setup, planned, result, lastWriteMs, signal }: WrittenRun,
+  onEvent: OnEvent,
 ): Promise<ApplyResult> {
+  if (result.checkedForDuplicates || lastWriteMs === undefined) return result;
   if (result.outcome !== "partial" || codesThatEndReading.includes(result.error?.code ?? "")) return result;
   try {
     return await withTimeToVerify(setup, signal, async (searchSignal) => {
-      await waitUntilShown(lastWriteMs, setup.clock, setup.consistencyWindowMs, searchSignal);
+      await waitUntilShown(lastWriteMs, setup, searchSignal);
+      onEvent({ kind: "checking-duplicates" });
       const live = await readPlacesOf(setup, planned, result, searchSignal);
       const checkedForDuplicates = !result.steps.some(({ status }) => status === "unknown");
       return { ...result, duplicates: duplicatesIn(setup, planned, result, live), checkedForDuplicates };

@@ -8,14 +8,24 @@ const lines: readonly JournalLine[] = [
 ];
 
 function stoppedClock(nowMs: number) {
-  const slept: number[] = [];
-  return { now: () => nowMs, sleep: async (ms: number) => void slept.push(ms), every: () => () => {}, slept };
+  const [slept, reported]: [number[], number[]] = [[], []];
+  return {
+    now: () => nowMs,
+    sleep: async (ms: number) => void slept.push(ms),
+    every: () => () => {},
+    onWait: (ms: number) => void reported.push(ms),
+    slept,
+    reported,
+  };
 }
 
 describe("a run after another one", () => {
   it("waits for the whole consistency window after a run with a cut journal", async () => {
     const clock = stoppedClock(7000);
-    await waitBeforeReading({ journal: lines, isJournalCut: true }, clock, 5000);
+    await waitBeforeReading(
+      { journal: lines, isJournalCut: true },
+      { clock, consistencyWindowMs: 5000, onWait: clock.onWait },
+    );
     expect(clock.slept).toEqual([5000]);
   });
 
@@ -24,9 +34,10 @@ describe("a run after another one", () => {
     ["nothing once it is over", 7000, []],
     ["no longer than the consistency window when the clock was set back", -90_000, [5000]],
   ];
-  it.each(waits)("waits for %s", async (_, nowMs, slept) => {
+  it.each(waits)("waits for %s, and says so", async (_, nowMs, slept) => {
     const clock = stoppedClock(nowMs);
-    await waitBeforeReading({ journal: lines }, clock, 5000);
+    await waitBeforeReading({ journal: lines }, { clock, consistencyWindowMs: 5000, onWait: clock.onWait });
     expect(clock.slept).toEqual(slept);
+    expect(clock.reported).toEqual(slept);
   });
 });

@@ -23,6 +23,14 @@ test("a message has the facts in place of its placeholders, and a list with comm
   expect(message).toBe("{count} has 2 items: a, b.");
 });
 
+test("a long list is cut, and items with commas have semicolons between them", () => {
+  const items = Array.from({ length: 30 }, (_, at) => `i${at}`);
+  const { message } = fail("x/facts", { place: "It", count: 30, items });
+  expect(message).toMatch(/^It has 30 items: i0, i1, .* i19 and 10 more\.$/u);
+  const pairs = fail("x/facts", { place: "It", count: 2, items: ["a, b", "c"] });
+  expect(pairs.message).toBe("It has 2 items: a, b; c.");
+});
+
 test("a secret never prints", () => {
   const items = new Secret("canary-2f9c", { kind: "literal" });
   expect(fail("x/facts", { place: "It", count: 1, items }).message).toBe("It has 1 items: (secret).");

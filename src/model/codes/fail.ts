@@ -1,10 +1,11 @@
+import { firstTexts } from "../../util/first-texts.ts";
 import type { Address } from "../address.ts";
 import { DocsformError } from "../errors.ts";
 import type { Secret } from "../secret.ts";
 import { type Code as AnyCode, codeOfType, type DeclaredCode } from "./code.ts";
 import type { CodeEntry, Wording } from "./code-entry.ts";
 
-/** A fact in a message. A list has commas between its items. A secret prints as `(secret)`. */
+/** A fact in a message. A list has commas between its items, and a long one names only the first. A secret prints as `(secret)`. */
 export type Fact = string | number | readonly string[] | Secret;
 
 /** What an error, a refusal, a diagnostic or a note says. */
@@ -95,6 +96,15 @@ function withFacts(text: string, facts: Readonly<Record<string, Fact>>): string 
   return text.replace(/\{(\w+)\}/gu, (_, name: string) => factText(facts[name] ?? "")).trim();
 }
 
+/** An organization can have 10,000 objects. A refusal has all their addresses beside its message. */
+const mostListed = 20;
+
 function factText(fact: Fact): string {
-  return Array.isArray(fact) ? fact.join(", ") : String(fact);
+  if (!isList(fact)) return String(fact);
+  const between = fact.some((item) => item.includes(", ")) ? "; " : ", ";
+  return firstTexts(fact, mostListed, between);
+}
+
+function isList(fact: Fact): fact is readonly string[] {
+  return Array.isArray(fact);
 }

@@ -38,18 +38,26 @@ export function emitResult(emit: Emit, { steps, outcome, finalRead, remaining }:
   emit({ kind: "applied", outcome, finalRead, remaining: remaining.length });
 }
 
+/** Events of apply that are events of `--events` too. */
+const sharedKinds = [
+  "checking-plan",
+  "rereading",
+  "waiting",
+  "verifying",
+  "checking-duplicates",
+  "note",
+] as const satisfies readonly ApplyEvent["kind"][];
+
+type SharedEvent = Extract<ApplyEvent, { readonly kind: (typeof sharedKinds)[number] }>;
+
+function isShared(event: ApplyEvent): event is SharedEvent {
+  return sharedKinds.some((kind) => kind === event.kind);
+}
+
 /** Converts an event of apply to one of `--events`. */
 export function eventOfApply(event: ApplyEvent): RunEvent {
+  if (isShared(event)) return event;
   switch (event.kind) {
-    case "checking-plan":
-    case "rereading":
-      return { kind: event.kind };
-    case "verifying":
-      return { kind: event.kind, waitMs: event.waitMs };
-    case "note": {
-      const { kind, code, address, message } = event;
-      return { kind, code, address, message };
-    }
     case "started":
       return { kind: "node-started", ...nodeOf(event) };
     case "done":

@@ -36,6 +36,9 @@ const ofRun = [
   eventShape("run-started", "The first line.", { command: z.string(), version: z.string() }),
   eventShape("warning", "A warning about the layout.", { diagnostic: diagnosticOutput }),
   eventShape("waiting-for-lock", "Another run of this layout is under way.", { lockedBy: z.string() }),
+  eventShape("waiting", "The run waits until reads must show its writes, or those of an interrupted run.", {
+    waitMs: z.number().min(0),
+  }),
   eventShape("refreshing", "The refresh reads the service.", { organization: z.string() }),
   eventShape("run-ended", "The last line. A killed run has none.", {
     exitCode: count,
@@ -86,9 +89,12 @@ const ofApply = [
     message: z.string(),
   }),
   eventShape("rereading", "The run reads the changed objects again.", {}),
-  eventShape("verifying", "The run reads everything again and compares it with the layout.", {
-    waitMs: z.number().min(0).describe("How long it first waits, until the service shows its writes."),
-  }),
+  eventShape("verifying", "The run reads everything again and compares it with the layout.", {}),
+  eventShape(
+    "checking-duplicates",
+    "A run that did not do everything looks for duplicates of what it created.",
+    {},
+  ),
   eventShape("step-ended", "Result of a step, sent at the end of the run.", {
     step: count,
     address,

@@ -129,7 +129,7 @@ const mostAddresses = 20;
 
 function refusalItem(view: PlanView, refusal: GuardRefusal): string {
   const { message, code } = refusal;
-  const addresses = unnamedAddresses(view, refusal);
+  const addresses = unnamedAddresses(view, refusal, false);
   const advice = adviceIn(refusal);
   const omitted = addresses.length - mostAddresses;
   return item([

@@ -12,7 +12,7 @@ import { listOfAddresses, someAddresses } from "./address-list.ts";
 import { columnsOf, wrapped } from "./columns.ts";
 import { renderPlanEffects } from "./effects.ts";
 import type { Palette } from "./palette.ts";
-import { renderPermit } from "./permit.ts";
+import { renderPermit, unlessRenamed } from "./permit.ts";
 import { plainText } from "./plain-text.ts";
 import { renderBody } from "./plan-body.ts";
 import { renderSelection } from "./selection.ts";
@@ -272,8 +272,9 @@ function renderRefusal(
 
 /** The addresses that nothing else names. */
 function refusedAddresses(view: PlanView, refusal: GuardRefusal, { detail }: TextShape): readonly string[] {
-  const addresses = unnamedAddresses(view, refusal);
-  if (addresses.length <= mostRefusedAddresses || detail === "full") return addresses.map(plainText);
+  const isWhole = detail === "full";
+  const addresses = unnamedAddresses(view, refusal, isWhole);
+  if (addresses.length <= mostRefusedAddresses || isWhole) return addresses.map(plainText);
   const titles = new Map([...view.steps, ...view.unmanaged].map(({ address, title }) => [address, title]));
   const objects = addresses.map((address) => ({ address, ...present({ title: titles.get(address) }) }));
   return [someAddresses(objects, mostRefusedAddresses)];
@@ -293,9 +294,9 @@ function summary(view: PlanView, { width, detail }: TextShape, palette: Palette)
 
 /** The whole command, so that it can be copied: with the flags that permit the plan, given or not. */
 function savedAs({ path, hash }: SavedView, { refusals: refused, permittedBy, skipped }: PlanView): string {
-  const { never, whenPlanned, flags: missing } = permitView(refused, true);
+  const { never, whenPlanned, renamed, flags: missing } = permitView(refused, true);
   const flags = [...(skipped.length === 0 ? [] : ["--skip-deletes"]), ...permittedBy, ...missing];
   if (never.length > 0 || whenPlanned.length > 0) return `Saved to ${path}. docsform apply will refuse it.`;
   const command = ["docsform apply", path, "--expect", hash, ...flags].join(" ");
-  return `Saved to ${path}. To apply exactly this plan: ${command}`;
+  return `Saved to ${path}. ${unlessRenamed(renamed, "To apply exactly this plan")}: ${command}`;
 }

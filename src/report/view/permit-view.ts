@@ -31,11 +31,16 @@ function flagsFor(refusals: readonly GuardRefusal[]): readonly string[] {
   return [...new Set(refusals.flatMap((refusal) => flagFor(refusal) ?? []))];
 }
 
-/** The addresses of a refusal that neither the deletes of the plan nor the message name. Each deleted object stands once. */
+/**
+ * The addresses of a refusal that neither the deletes of the plan nor the message name. Each deleted object stands once. `isWhole`: also
+ * those that the message only counts.
+ */
 export function unnamedAddresses(
   { steps }: Pick<PlanView, "steps">,
   { message, addresses }: GuardRefusal,
+  isWhole: boolean,
 ): readonly Address[] {
+  if (!isWhole && / and \d+ more\b/u.test(message)) return [];
   const deleted = new Set(steps.filter(({ action }) => action.deletes).map(({ address }) => address));
   const named = namedIn(message);
   return addresses.filter((address) => !deleted.has(address) && !named.has(address));

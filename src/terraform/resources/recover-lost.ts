@@ -78,7 +78,7 @@ async function readShown(
   const last = Math.max(...lost.map(({ attempt, match }) => (match ?? attempt).at));
   const { signal = stop } = access;
   if (last + consistencyWindowMs > clock.now()) {
-    await waitUntilShown(last, clock, consistencyWindowMs, signal);
+    await waitUntilShown(last, { clock, consistencyWindowMs, onWait: () => undefined }, signal);
     session.invalidateReads(type);
   }
   return (await session.bulk(type, scopeId, { signal })).found;

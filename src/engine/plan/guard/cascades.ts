@@ -60,7 +60,7 @@ function refuseUnknownVictims(context: PlanContext): readonly GuardRefusal[] {
     containers.map(({ address }) => address),
     {
       case: "unmanaged",
-      contents: containers.map(({ address, contents }) => `${contents} in ${address}`).join("; "),
+      contents: containers.map(({ address, contents }) => `${contents} in ${address}`),
     },
   );
 }

@@ -24,7 +24,7 @@ export const copiedAlready: Guard = (context) => {
   return refuseFor(
     "guard/copy-exists",
     perhaps.map(({ address }) => address),
-    { objects: named.join("; ") },
+    { objects: named },
   );
 };
 

@@ -3,6 +3,7 @@ import { attributesIn, includesContainer } from "../../../model/key-field.ts";
 import { keyOf } from "../../../model/object-key.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
+import { firstTexts } from "../../../util/first-texts.ts";
 import { groupBy } from "../../../util/groups.ts";
 import { once } from "../../../util/once.ts";
 import type { PlanContext } from "../context.ts";
@@ -78,8 +79,10 @@ function forgotten({ live }: PlanContext, steps: readonly PlanStep[]): readonly 
 }
 
 function namesOf(context: PlanContext, others: readonly LiveObject[]): string {
-  const named = others.slice(0, 3).map((live) => `“${titleOfLive(context.types, live)}” ${live.id}`);
-  return `${named.join(", ")}${others.length > 3 ? ` and ${others.length - 3} more` : ""}`;
+  return firstTexts(
+    others.map((live) => `“${titleOfLive(context.types, live)}” ${live.id}`),
+    3,
+  );
 }
 
 function isRenamable({ identity, writers }: ResourceType): boolean {

@@ -31,7 +31,7 @@ const managedByOtherLayout: Guard = (context, steps, _isSelected, effects) => {
   return refuseFor(
     "guard/other-layout",
     managed.map(({ live }) => context.names.ofLive(live)),
-    { case: "plan", conflicts: named.join("; ") },
+    { case: "plan", conflicts: named },
   );
 };
 

@@ -25,7 +25,7 @@ function replacedNow(context: PlanContext, steps: readonly PlanStep[]): readonly
   const refusals = refuseFor(
     "guard/recreate",
     ofRecreated.map(({ address }) => address),
-    { case: "replaced", objects: named.join("; "), inside, losses: losses(ofRecreated) },
+    { case: "replaced", objects: named, inside, losses: losses(ofRecreated) },
   );
   return refusals.map((each) => ({ ...each, deletes: true }));
 }

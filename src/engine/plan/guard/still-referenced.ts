@@ -21,6 +21,6 @@ export const stillReferenced: Guard = (context) => {
   return refuseFor(
     "guard/still-referenced",
     uses.map(({ live }) => context.names.ofLive(live)),
-    { uses: named.join("; ") },
+    { uses: named },
   );
 };

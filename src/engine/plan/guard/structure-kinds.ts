@@ -51,7 +51,7 @@ function wouldBeShown(context: PlanContext, { desired }: StructureChange): reado
   return refuseFor(
     "guard/structure-kind",
     carried.map(({ address }) => address),
-    { case: "access", values: named.join("; ") },
+    { case: "access", values: named },
   );
 }
 

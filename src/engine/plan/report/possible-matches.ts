@@ -4,6 +4,7 @@ import { type DesiredObject, isReference } from "../../../model/desired-world.ts
 import { attributesIn } from "../../../model/key-field.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
+import { firstTexts } from "../../../util/first-texts.ts";
 import { append, groupBy } from "../../../util/groups.ts";
 import type { Json } from "../../../util/json.ts";
 import type { PlanContext } from "../context.ts";
@@ -232,18 +233,13 @@ function wordsOfChoice({ created, possibleMatches }: RenameChoice, most: typeof 
   return wordsOf("plan/possible-rename", {
     case: isWhole ? "entries" : "lines",
     ...facts,
-    lines: someOf(lines, most.possibleMatches, "; "),
+    lines: firstTexts(lines, most.possibleMatches, "; "),
   });
 }
 
 function oneOf(addresses: readonly Address[], most: number): string {
   const more = addresses.length - most;
   return more > 0 ? `${addresses.slice(0, most).join(", ")} or one of ${more} more` : addresses.join(" or ");
-}
-
-function someOf(texts: readonly string[], most: number, between: string): string {
-  const more = texts.length - most;
-  return more > 0 ? `${texts.slice(0, most).join(between)} and ${more} more` : texts.join(between);
 }
 
 function namedIn({ address, title }: PossibleMatch): string {
