@@ -36,30 +36,33 @@ export interface DocsObjectProps<Name extends string>
 
 /** What a property that every object has must be. */
 interface Form {
-  readonly wanted: string;
+  /** The case of the error. */
+  readonly otherwise: {
+    readonly case: "notBoolean" | "notConstructs" | "notMap" | "notNames" | "notProvider" | "notText";
+  };
   readonly accepts: (value: unknown) => boolean;
 }
 
-const text: Form = { wanted: "text", accepts: (value) => typeof value === "string" };
+const text: Form = { otherwise: { case: "notText" }, accepts: (value) => typeof value === "string" };
 const map: Form = {
-  wanted: "a map of settings",
+  otherwise: { case: "notMap" },
   accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
 };
 
 const forms: Readonly<Record<keyof DocsObjectProps<string>, Form>> = {
   dependsOn: {
-    wanted: "a list of constructs",
+    otherwise: { case: "notConstructs" },
     accepts: (value) => Array.isArray(value) && [...value].every(hasAddress),
   },
   formerId: text,
   ignore: {
-    wanted: "a list of the names of properties",
+    otherwise: { case: "notNames" },
     accepts: (value) => Array.isArray(value) && [...value].every(text.accepts),
   },
   importFrom: text,
   lifecycle: map,
-  protect: { wanted: "true or false", accepts: (value) => typeof value === "boolean" },
-  provider: { wanted: "a provider, as an object", accepts: hasAddress },
+  protect: { otherwise: { case: "notBoolean" }, accepts: (value) => typeof value === "boolean" },
+  provider: { otherwise: { case: "notProvider" }, accepts: hasAddress },
   timeouts: map,
 };
 
@@ -89,15 +92,15 @@ const operations: Readonly<Record<keyof Timeouts, true>> = {
 export function checkCommon(construct: Construct, props: object): void {
   const given = props as DocsObjectProps<string>;
   const { path } = construct.node;
-  for (const [field, { wanted, accepts }] of Object.entries(forms)) {
+  for (const [field, { otherwise, accepts }] of Object.entries(forms)) {
     const value = given[field as keyof typeof forms];
     if (value !== undefined && !Token.isUnresolved(value) && !accepts(value))
-      throw fail("constructs/invalid-value", { case: "wrongForm", path, field, wanted });
+      throw fail("constructs/invalid-value", { ...otherwise, path, field });
   }
   const { lifecycle = {}, timeouts = {} } = given;
   const validate = () => [
     ...unknownIn("A lifecycle", lifecycle, Object.keys(lifecycleSettings)),
-    ...unknownIn("The property timeouts", timeouts, Object.keys(operations)),
+    ...unknownIn("Timeouts", timeouts, Object.keys(operations)),
     ...timeoutProblems(timeouts),
   ];
   construct.node.addValidation({ validate });

@@ -155,7 +155,7 @@ const refused: readonly (readonly [
     "a dependency by its name",
     // @ts-expect-error: dependsOn lists objects.
     (stack) => new Space(stack, "a", { title: "A", dependsOn: ["docs_space.b"] }),
-    "",
+    "[acme/a] dependsOn must be a list of constructs.",
   ],
   [
     "an address of a type that does not exist",

@@ -511,7 +511,7 @@ const nested: readonly WrongUse[] = [
     "a misspelt operation in timeouts",
     (stack) => new Space(stack, "a", unchecked({ title: "A1", timeouts: { creat: "5m" } })),
     "synthesis",
-    "[acme/a] The property timeouts has no creat. Did you mean create?",
+    "[acme/a] Timeouts has no creat. Did you mean create?",
   ],
 ];
 

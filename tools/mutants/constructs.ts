@@ -10,7 +10,7 @@ export const constructMutants: readonly Mutant[] = [
       "withClient: call 1 -> only argument 1 #d687",
   }),
   ...killedBy(["test/constructs/wrong-uses.test.ts"], {
-    "the properties that every object has have their form": "checkCommon: if 1 -> dropped #823a",
+    "the properties that every object has have their form": "checkCommon: if 1 -> dropped #4c39",
     "arrange gets a list of objects": "Siblings.#problems: ? 1 -> only then #bb0a",
   }),
   ...killedBy(["src/constructs/constructs.test.ts", "src/constructs/docs-layout.test.ts"], {
