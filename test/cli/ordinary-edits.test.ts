@@ -82,9 +82,7 @@ test.each(tested.map((edit) => [edit.what, edit] as const))("%s", async (_, edit
   await begin(edit);
   checkSteps(edit, await planOf(edit));
   const row = rowOfEdit(edit, await sentencesOf(edit));
-  expect(pageOfSentences, `docs/ordinary-edits.md must have this row:\n${row}`).toContain(
-    `\n${row}\n`,
-  );
+  expect(pageOfSentences, `docs/ordinary-edits.md must have this row:\n${row}`).toContain(`\n${row}\n`);
   const needs = edit.needs ?? [];
   if (edit.notPermitted !== undefined) return await checkRefused(edit, allFlags, edit.notPermitted);
   if (needs.length > 0) await checkRefused(edit, [], needs);
