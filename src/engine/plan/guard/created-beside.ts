@@ -4,7 +4,7 @@ import { keyOf } from "../../../model/object-key.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { firstTexts } from "../../../util/first-texts.ts";
-import { groupBy } from "../../../util/groups.ts";
+import { getOrMake, groupBy } from "../../../util/groups.ts";
 import { once } from "../../../util/once.ts";
 import type { PlanContext } from "../context.ts";
 import type { Created } from "../decide/decisions.ts";
@@ -27,7 +27,12 @@ export const createdBeside: Guard = (context, steps) => {
     const others = place && othersByPlace().get(place);
     return others === undefined ? [] : [{ address: desired.address, others }];
   });
-  const objects = beside.map(({ address, others }) => `${address} (beside ${namesOf(context, others)})`);
+  // Many objects stand beside the same others.
+  const names = new Map<readonly LiveObject[], string>();
+  const objects = beside.map(
+    ({ address, others }) =>
+      `${address} (beside ${getOrMake(names, others, () => namesOf(context, others))})`,
+  );
   const refused = refuseFor(
     "guard/create-beside",
     beside.map(({ address }) => address),
@@ -37,8 +42,7 @@ export const createdBeside: Guard = (context, steps) => {
   );
   const renamed =
     context.state === undefined
-      ? // Many objects stand beside the same others.
-        [...new Set(beside.map(({ others }) => others))].flat().map(({ id }) => idLine(id))
+      ? [...new Set(beside.map(({ others }) => others))].flat().map(({ id }) => idLine(id))
       : linesFor(steps, new Set(beside.map(({ address }) => address)));
   return renamed.length === 0 ? refused : refused.map((refusal) => ({ ...refusal, renamed }));
 };
