@@ -1,16 +1,14 @@
-import { propertyOf } from "../model/terraform-schema.ts";
 import { suggestion } from "../util/nearest.ts";
 import { capital, withArticle } from "../util/with-article.ts";
 import { constructClasses } from "./construct-classes.ts";
 import { problemText, wordsOf } from "./fail.ts";
-import { terraformSchemaOf, typeOf, types } from "./types.ts";
+import { propertyNamesOf, terraformSchemaOf, typeOf, types } from "./types.ts";
 
 /** The properties of the construct of a type, besides those of every object. */
 export function propertiesOf(kind: string): readonly string[] {
   const { container, scope, defaultRole, firstChild, attributes } = typeOf(kind);
-  const { values } = terraformSchemaOf(kind);
   const { container: containerProperty = "container", first, more = [] } = constructClasses[kind] ?? {};
-  const named = new Map(values.map((field) => [field.attribute, propertyOf(field)]));
+  const named = propertyNamesOf(kind).byAttribute;
   return [
     ...Object.keys(attributes).map((name) => named.get(name) ?? name),
     ...versionsOf(kind),

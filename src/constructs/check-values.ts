@@ -3,9 +3,8 @@ import { issuesOf } from "../model/check-value.ts";
 import type { DesiredValue } from "../model/desired-world.ts";
 import { explainIssues } from "../model/explain-issue.ts";
 import type { Attribute } from "../model/resource-type/attribute.ts";
-import { propertyOf } from "../model/terraform-schema.ts";
 import { problemText, wordsOf } from "./fail.ts";
-import { terraformSchemaOf, typeOf } from "./types.ts";
+import { propertyNamesOf, typeOf } from "./types.ts";
 
 /** Problems, one sentence each: values that break the rules of their type. Values that only Terraform knows pass. */
 export function checkValues(kind: string, values: object): readonly string[] {
@@ -13,9 +12,7 @@ export function checkValues(kind: string, values: object): readonly string[] {
   const given = values as Readonly<Record<string, unknown>>;
   const known: Record<string, DesiredValue> = {};
   const problems: string[] = [];
-  const properties = new Map(
-    terraformSchemaOf(kind).values.map((field) => [field.attribute, propertyOf(field)]),
-  );
+  const properties = propertyNamesOf(kind).byAttribute;
   for (const name in type.attributes) {
     const field = properties.get(name) ?? name;
     const rule = type.attributes[name] as Attribute;

@@ -4,7 +4,7 @@ import { propertyOf, type ValueField } from "../model/terraform-schema.ts";
 import type { Shape } from "../model/terraform-shape.ts";
 import { defined } from "./defined.ts";
 import type { DocsReference } from "./references.ts";
-import { terraformSchemaOf } from "./types.ts";
+import { propertyNamesOf, terraformSchemaOf } from "./types.ts";
 
 /** The values of an object, as arguments of its resource. `Config`: the arguments of the generated resource. */
 export function valuesOf<Config>(kind: string, props: object): Config {
@@ -45,13 +45,13 @@ export function firstChildConfig(
 
 /** The values of properties by the names of their attributes. */
 export function attributesGiven(kind: string, props: object): Readonly<Record<string, unknown>> {
-  const names = new Map(terraformSchemaOf(kind).values.map((field) => [propertyOf(field), field.attribute]));
+  const names = propertyNamesOf(kind).byProperty;
   return Object.fromEntries(Object.entries(props).map(([name, value]) => [names.get(name) ?? name, value]));
 }
 
 /** The properties with the values of attributes. */
 export function propertiesFor(kind: string, attributes: object): Readonly<Record<string, unknown>> {
-  const names = new Map(terraformSchemaOf(kind).values.map((field) => [field.attribute, propertyOf(field)]));
+  const names = propertyNamesOf(kind).byAttribute;
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [names.get(name) ?? name, value]),
   );
