@@ -6,8 +6,8 @@ import { includesReader, includesRole, ownRole, type Reach, type Reader, readerT
  * This judge of who can see and do what reads the records of the emulator. It shares no code with docsform, so that both do not make the same
  * mistake.
  *
- * Content is a page, by its id, or the source of a specification. A copy and a translation have the pages of their original, so the judge sees
- * whose content they show. A space that nobody filled has no pages, so nobody sees anything in it.
+ * Content is a page, by its id, or the source of a specification. A copy has the pages of its original, so the judge sees whose content it shows.
+ * A translation is content of its own: its readers find another language. A space that nobody filled has no pages, so nobody sees anything in it.
  */
 
 /** Something that somebody can see or do. */
@@ -147,12 +147,22 @@ function levelOf(
   return around === undefined ? ownRole : levelOf(records, around);
 }
 
-/** The pages of a space. */
+/** The pages of a space. A translated one has pages with the ids of the original. */
 export function contentsOf(records: Records, space: EmulatorRecord | undefined): readonly string[] {
+  const prefix = space !== undefined && isTranslation(records, space.id) ? `translation ${space.id}: ` : "";
   const revision = records.get("revision", textOf(space?.["revision"]));
   const content = revision?.["content"];
   const pages = isJsonObject(content) ? content["pages"] : undefined;
-  return Array.isArray(pages) ? pages.filter(isJsonObject).map((page) => textOf(page["id"])) : [];
+  return Array.isArray(pages)
+    ? pages.filter(isJsonObject).map((page) => `${prefix}${textOf(page["id"])}`)
+    : [];
+}
+
+/** Whether a space is the result of a translation. */
+export function isTranslation(records: Records, id: string): boolean {
+  return records
+    .list("translation")
+    .some(({ result = null }) => isJsonObject(result) && result["space"] === id);
 }
 
 function textOf(value: Json | undefined): string {

@@ -1,6 +1,6 @@
 import type { Tally } from "../laws.ts";
 import { everythingAllowed, reconcilerOf, runLayout } from "../run-layout.ts";
-import { containersIn, type Records } from "./audience-judge.ts";
+import { containersIn, isTranslation, type Records } from "./audience-judge.ts";
 import {
   type AudienceWorld,
   editsText,
@@ -37,6 +37,8 @@ export async function checkDrift(world: AudienceWorld, tally: Tally): Promise<vo
   if (prepared === undefined) return tally.count("impossible");
   const { service, disk } = twinOf(world, prepared);
   if (movesUndeclared(prepared, service.emulator.service)) return tally.count("moved in the app");
+  if (opensTranslation(prepared, service.emulator.service))
+    return tally.count("translation opened in the app");
   const drift = await reconcilerOf(service, disk).drift(prepared.before);
   if (drift.diagnostics.some(({ severity }) => severity === "error")) return tally.count("not planned");
   const worlds = [recordsOf(prepared.applied.tables), service.emulator.service] as const;
@@ -51,6 +53,14 @@ function movesUndeclared({ applied, before, disk }: PreparedWorld, records: Reco
     const was = applied.tables[type]?.find((record) => record.id === id);
     const is = records.get(type, id);
     return is !== undefined && (was?.["parent"] ?? null) !== (is["parent"] ?? null);
+  });
+}
+
+/** Whether a person changed the level of a translated space. No layout declares such a space, so drift knows nothing about it. */
+function opensTranslation({ applied }: PreparedWorld, records: Records): boolean {
+  return records.list("space").some(({ id, defaultLevel = null }) => {
+    const was = applied.tables["space"]?.find((record) => record.id === id);
+    return isTranslation(records, id) && was !== undefined && (was["defaultLevel"] ?? null) !== defaultLevel;
   });
 }
 

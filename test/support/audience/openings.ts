@@ -54,10 +54,9 @@ export function reportDifferences(
   const worlds = [before.records, after.records];
   const [first = [], ...others] = seen.map((opened) => mustReport(opened, before, worlds));
   const certain = first.filter((each) => others.every((other) => other.some((one) => isSame(one, each))));
-  const possible = [
-    ...openedIn(after.judged.everybody, [before.judged.nobody]).map((access) => openingOf(access, worlds)),
-    ...translated(after),
-  ];
+  const possible = openedIn(after.judged.everybody, [before.judged.nobody]).map((access) =>
+    openingOf(access, worlds),
+  );
   const names = (address: Address, { objects }: SeenOpening) =>
     objects.some((id) => addresses.get(id) === address || address.includes(id));
   const opening = reported.flatMap(({ kind, address }) => {
@@ -75,20 +74,6 @@ export function reportDifferences(
     ...missing.map(({ what, objects }) => `no report says ${what}: ${objects.map(nameOf).join(" or ")}`),
     ...invented.map(({ kind, address }) => `reported, and the judge does not see it: ${kind} ${address}`),
   ];
-}
-
-/** Its readers find another language there, so a report may call a translated space new content, though the original is readable too. */
-function translated({ records, judged }: JudgedWorld): readonly SeenOpening[] {
-  const results = records.list("translation").flatMap(({ result = null }) => {
-    const id = isJsonObject(result) ? result["space"] : undefined;
-    const space = typeof id === "string" ? records.get("space", id) : undefined;
-    return space === undefined ? [] : [space];
-  });
-  return results.flatMap((space) => {
-    const pages = contentsOf(records, space);
-    const accesses = judged.everybody.accesses.filter(({ content }) => pages.includes(content));
-    return accesses.map(({ does }) => ({ what: whatOf[does], objects: [space.id] }));
-  });
 }
 
 /** What somebody can do with a content that becomes readable follows from that, so only the most is to be reported. */
