@@ -127,9 +127,9 @@ export const terraformMutants: readonly Mutant[] = [
       "flatResource: statement 3 -> dropped #767f",
     "the provider does not delete a protected resource": "removeObject: statement 1 -> dropped #b070",
     "a Terraform plan is refused if a change of the configuration replaces a protected resource":
-      "refuseProtectedReplaced: if 1 -> dropped #5e14",
+      "refuseChange: statement 1 -> dropped #767f",
     "a Terraform plan is refused if `-replace` replaces a protected resource":
-      "refuseProtectedReplaced: && 2 -> false #9ef1",
+      "noteForcedReplace: ? 2 -> only then #21b6",
     "a resource that was created only in part is not protected": "stateAfterFailure: ? 2 -> {} #834e",
     "an imported resource is not protected at first":
       "stateOf in terraform/: === 2 -> `options.before === null || $$` #d29c",

@@ -17,7 +17,7 @@ import type { Session } from "../session/session.ts";
 import { dependsOnApiVersion, isCreatedBy, isCreatedBySome, isLacking } from "./api-version.ts";
 import { missingNamed } from "./missing-named.ts";
 import { noteNamings, noteRenamings } from "./name-cycles.ts";
-import { onlyInApiVersions, resourceAddress } from "./names.ts";
+import { onlyInApiVersions } from "./names.ts";
 import { flatSchema, withNestedPart } from "./nested-part.ts";
 import { planImport } from "./object-from-import.ts";
 import { importResource } from "./object-import.ts";
@@ -33,7 +33,7 @@ import { warnOfOpening } from "./planned-object.ts";
 import { parsePrivate } from "./private-state.ts";
 import { noteDeleted, noteKept } from "./refuse-orphaned.ts";
 import { type PlannedWrite, refuseOwned } from "./refuse-owned.ts";
-import { isProtectedInState, protectedObject, refuseProtected } from "./refuse-protected.ts";
+import { isProtectedInState, refuseProtected } from "./refuse-protected.ts";
 import { refuseToDelete, refuseToOpen } from "./refuse-unconfirmed.ts";
 import type { PlannedChange, PlanRequest, Resource } from "./resource.ts";
 import { schemaMessage } from "./schema-message.ts";
@@ -104,8 +104,7 @@ function createPlanner(schema: TerraformSchema): Resource["plan"] {
     const needsApiVersion = alwaysNeedsApiVersion || planNeedsApiVersion(schema, config, creates);
     const apiVersion = needsApiVersion ? await session?.apiVersion() : undefined;
     const { planned, requiresReplace, changed } = planObject(schema, prior, proposed, config, apiVersion);
-    refuseProtectedReplaced(schema, request, { planned, requiresReplace });
-    await refuseUnconfirmed(schema, session, request, { planned, requiresReplace });
+    await refuseChange(schema, session, request, { planned, requiresReplace });
     if (session !== undefined) notePlanned(schema, session, prior, { planned, requiresReplace, changed });
     await refuseOwnedIn(schema, session, prior, planned, changed);
     await refuseOwnAccessIn(schema, session, prior, changed);
@@ -148,27 +147,18 @@ function notePlanned(
   if (!isReplaced) noteKept(session, schema, planned);
 }
 
-/** Refuses to replace or to open an object that an earlier run probably created. */
-async function refuseUnconfirmed(
+/** Refuses to replace a protected object, and to replace or to open one that an earlier run probably created. */
+async function refuseChange(
   schema: TerraformSchema,
   session: Session | undefined,
   request: PlanRequest,
   { planned, requiresReplace }: Pick<PlannedChange, "planned" | "requiresReplace">,
 ): Promise<void> {
   const { prior, private: privateState } = request;
-  if (prior !== null && requiresReplace.length > 0) refuseToDelete(schema, prior, privateState, "replace");
-  else if (session !== undefined) await refuseToOpen(schema, session, { ...request, planned });
-}
-
-/** Refuses to replace a protected object, whether its configuration or the user asks for it. */
-function refuseProtectedReplaced(
-  schema: TerraformSchema,
-  { prior, private: bytes }: PlanRequest,
-  { planned, requiresReplace }: Pick<PlannedChange, "planned" | "requiresReplace">,
-): void {
-  if (prior !== null && requiresReplace.length > 0) refuseProtected(schema, prior, "replace");
-  if (prior === null && parsePrivate(bytes).isProtected === true)
-    throw protectedObject(resourceAddress(schema, planned), "replace");
+  if (prior !== null && requiresReplace.length > 0) {
+    refuseProtected(schema, prior, "replace");
+    refuseToDelete(schema, prior, privateState, "replace");
+  } else if (session !== undefined) await refuseToOpen(schema, session, { ...request, planned });
 }
 
 /** The slots that only this resource of the configuration may plan. Throws if its new name completes a cycle of names. */

@@ -9,8 +9,6 @@ export interface PrivateState {
   readonly organization?: string;
   /** When this provider created the object, in milliseconds since the epoch. */
   readonly created?: number;
-  /** The object is protected. A resource that is planned as new with this data replaces the object. */
-  readonly isProtected?: true;
   /** The response to its create was lost, and nothing shows that the provider created it. */
   readonly isRecovered?: true;
   /** The plan that deletes the object. It may move the contents out, or keep the object in another resource. */
@@ -46,12 +44,6 @@ export function withOwner(
   owner: { readonly instance?: string | undefined; readonly organization: string },
 ): Uint8Array {
   return formatPrivate({ ...parsePrivate(bytes), ...present(owner) });
-}
-
-/** Sets or removes the protection in private state. */
-export function withProtection(bytes: Uint8Array, isProtected: boolean): Uint8Array {
-  const { isProtected: _before, ...rest } = parsePrivate(bytes);
-  return formatPrivate(isProtected ? { ...rest, isProtected } : rest);
 }
 
 export function formatPrivate(state: PrivateState): Uint8Array {

@@ -1,4 +1,3 @@
-import type { DocsformError } from "../../model/errors.ts";
 import { protectionField, type TerraformSchema } from "../../model/terraform-schema.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { fail } from "../fail.ts";
@@ -16,12 +15,8 @@ export function refuseProtected(
   state: CtyObject,
   what: "destroy" | "replace",
 ): void {
-  if (isProtectedInState(state)) throw protectedObject(addressAndId(schema, state), what);
-}
-
-/** The error for a protected object. */
-export function protectedObject(object: string, action: "destroy" | "replace"): DocsformError {
-  return fail("terraform/protected", { case: "planned", object, action });
+  if (!isProtectedInState(state)) return;
+  throw fail("terraform/protected", { case: "planned", object: addressAndId(schema, state), action: what });
 }
 
 /**

@@ -5,7 +5,7 @@ import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-
 import { toAttributePath } from "../../tfplugin/values/path.ts";
 import { type Provider, providerFailure, resourceNamed } from "../provider.ts";
 import { checkSchema } from "../resources/check-schema.ts";
-import { formatPrivate, parsePrivate, withInstance, withProtection } from "../resources/private-state.ts";
+import { formatPrivate, parsePrivate, withInstance } from "../resources/private-state.ts";
 import type { Resource } from "../resources/resource.ts";
 import { type OwnedSlot, objectSlot } from "../session/owners.ts";
 import { reportOtherOrganization } from "./report-other-organization.ts";
@@ -25,8 +25,7 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
       const kept = isCreatedOrDeleted
         ? formatPrivate({ ...parsePrivate(priorPrivate), plan: session.host.plannedMoves.plan })
         : priorPrivate;
-      const isProtected = prior !== null && resource.isProtected?.(prior) === true;
-      return withProtection(withInstance(kept, session.host.newId()), isProtected);
+      return withInstance(kept, session.host.newId());
     };
     const asProposed = { plannedState: request.proposedNewState, plannedPrivate: plannedPrivate() };
     const { instance = "", organization } = parsePrivate(asProposed.plannedPrivate);

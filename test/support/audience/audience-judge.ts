@@ -149,7 +149,7 @@ function levelOf(
 
 /** The pages of a space. A translated one has pages with the ids of the original. */
 export function contentsOf(records: Records, space: EmulatorRecord | undefined): readonly string[] {
-  const prefix = space !== undefined && isTranslation(records, space.id) ? `translation ${space.id}: ` : "";
+  const prefix = space !== undefined && isTranslation(space) ? `translation ${space.id}: ` : "";
   const revision = records.get("revision", textOf(space?.["revision"]));
   const content = revision?.["content"];
   const pages = isJsonObject(content) ? content["pages"] : undefined;
@@ -158,11 +158,9 @@ export function contentsOf(records: Records, space: EmulatorRecord | undefined):
     : [];
 }
 
-/** Whether a space is the result of a translation. */
-export function isTranslation(records: Records, id: string): boolean {
-  return records
-    .list("translation")
-    .some(({ result = null }) => isJsonObject(result) && result["space"] === id);
+/** Whether a space is the result of a translation. Only those have a language in these worlds. */
+export function isTranslation({ language = null }: EmulatorRecord): boolean {
+  return language !== null;
 }
 
 function textOf(value: Json | undefined): string {

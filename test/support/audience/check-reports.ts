@@ -58,9 +58,10 @@ function movesUndeclared({ applied, before, disk }: PreparedWorld, records: Reco
 
 /** Whether a person changed the level of a translated space. No layout declares such a space, so drift knows nothing about it. */
 function opensTranslation({ applied }: PreparedWorld, records: Records): boolean {
-  return records.list("space").some(({ id, defaultLevel = null }) => {
-    const was = applied.tables["space"]?.find((record) => record.id === id);
-    return isTranslation(records, id) && was !== undefined && (was["defaultLevel"] ?? null) !== defaultLevel;
+  return records.list("space").some((space) => {
+    const was = applied.tables["space"]?.find(({ id }) => id === space.id);
+    const isOther = was !== undefined && (was["defaultLevel"] ?? null) !== (space["defaultLevel"] ?? null);
+    return isTranslation(space) && isOther;
   });
 }
 
