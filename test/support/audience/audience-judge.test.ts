@@ -159,7 +159,7 @@ describe("readers", () => {
     expect(show(copy)).toEqual(["reads Plans: everybody", "lists Plans: everybody"]);
   });
 
-  test("a translation shows the content of its original", async () => {
+  test("a translation is content of its own, also after its original is gone", async () => {
     const { opened, idOf, service } = await applied();
     const body = { source: { space: idOf("Plans"), language: "en" }, language: "fr" };
     const created = service.emulator.edit("createTranslation", {}, body).body as JsonObject;
@@ -167,9 +167,12 @@ describe("readers", () => {
     await service.emulator.settle();
     const [translation] = service.emulator.service.list("translation");
     const result = translation?.["result"] as JsonObject;
-    expect(
-      opened("addSpaceToSite", {}, { spaceId: textIn(result["space"]), sectionId: idOf("One") }),
-    ).toEqual(["reads Plans: everybody", "lists Plans: everybody"]);
+    const spaceId = textIn(result["space"]);
+    service.emulator.edit("deleteTranslation", { translationId: textIn(created["id"]) });
+    expect(opened("addSpaceToSite", {}, { spaceId, sectionId: idOf("One") })).toEqual([
+      `reads translation ${spaceId}: Plans: everybody`,
+      `lists translation ${spaceId}: Plans: everybody`,
+    ]);
   });
 
   test("a public specification is readable for whoever knows the URL, and so is its next source", async () => {

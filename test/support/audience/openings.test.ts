@@ -56,13 +56,13 @@ test("a report may name the original or the copy", () => {
     expect(reportDifferences([{ kind: "opens", address }], worlds, addresses)).toEqual([]);
 });
 
-test("a report may call a translated space new content", () => {
-  const spaces = ["s1", "s2"].map((id) => ({ id, defaultLevel: null, revision: "r1" }));
+test("a translated space is new content", () => {
+  const original = { id: "s1", defaultLevel: null, revision: "r1" };
+  const spaces = [original, { ...original, id: "s2", language: "de" }];
   const worlds = {
     before: listed,
     after: worldWith({
       space: spaces,
-      translation: [{ id: "t1", result: { space: "s2" } }],
       site: [site],
       site_space: [place, { ...place, id: "p2", space: "s2" }],
     }),
