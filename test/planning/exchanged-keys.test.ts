@@ -593,6 +593,14 @@ test("`was:` exchanges objects without known contents too, once", () => {
   expect(outline(planCase(followed))).toEqual([]);
 });
 
+test("`was:` is an error if another object keeps the one that it names, in any order", () => {
+  for (const [former, objects] of [
+    ["A", [spaceOf("a", "A"), spaceOf("b", "B", "A")]],
+    ["B", [spaceOf("a", "A", "B"), spaceOf("b", "B")]],
+  ] as const)
+    expect(outline(planCase({ ...twoSpaces, desired: objects })), former).toEqual(["plan/both-keys-exist"]);
+});
+
 test("without a state, nothing would show that `was:` has exchanged such objects", () => {
   const { state: _state, ...rest } = twoSpaces;
   const given = { ...rest, desired: [spaceOf("a", "A", "B"), spaceOf("b", "B", "A")] };

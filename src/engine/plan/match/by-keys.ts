@@ -17,7 +17,7 @@ import { declaresAsApplied, desiredKey, formerly, liveKey } from "./keys.ts";
 import type { MatchedBy } from "./matched-by.ts";
 import { addMatch, isOpen, type MatchInputs, type Matching, matchById } from "./matches.ts";
 import { isFree, matchRecorded, objectInState } from "./records.ts";
-import { placeFields } from "./sign.ts";
+import { placeFields, type Recognized } from "./sign.ts";
 import { isDeclaredByAnother } from "./unique-declarations.ts";
 
 /** Matches the remaining objects by their keys, batch by batch. The keys of a batch need the matches of the batches before it. */
@@ -26,10 +26,10 @@ export function matchByKeys(
   levelsOfKeys: () => ReadonlyMap<Address, number>,
   objects: readonly DesiredObject[],
 ): void {
-  keepTheirOwn(matching, objects);
   const open = objects.filter(({ address }) => !matching.byAddress.has(address));
-  if (open.length === 0) return;
-  for (const batch of batchesByLevel(levelsOfKeys(), open)) matchBatch(matching, batch);
+  const keeps = keepingTheirOwn(matching);
+  if (open.length === 0 || keepTheirOwn(matching, keeps, open)) return;
+  for (const batch of batchesByLevel(levelsOfKeys(), open)) matchBatch(matching, keeps, batch);
 }
 
 /** Sorts the objects into batches of one type. The keys of a batch are known after the batches before it have their matches. */
@@ -107,11 +107,14 @@ function leavesIn(types: TypeIndex, desired: DesiredIndex, object: DesiredObject
     );
 }
 
-function matchBatch(matching: Matching, batch: readonly DesiredObject[]): void {
+function matchBatch(matching: Matching, keeps: KeepsItsOwn, batch: readonly DesiredObject[]): void {
   const first = batch[0];
   if (first === undefined) return;
   const type = matching.types.get(first.type);
-  if (type.identity.contents !== undefined || batch.some((each) => formerly(each) !== undefined)) {
+  const hasContents = type.identity.contents !== undefined;
+  const open = batch.filter((object) => isOpen(matching, object));
+  if (hasContents && keepTheirOwn(matching, keeps, open)) return;
+  if (hasContents || batch.some((each) => formerly(each) !== undefined)) {
     const byKeys = copyOf(matching);
     matchByRecordsAndKeys(byKeys, type, batch);
     matchByClaims(matching, byKeys, type, batch);
@@ -119,14 +122,26 @@ function matchBatch(matching: Matching, batch: readonly DesiredObject[]): void {
   matchByRecordsAndKeys(matching, type, batch);
 }
 
-/** Matches objects that have the name, the place and the contents of those that the state records: none of them claims another one. */
-function keepTheirOwn(matching: Matching, objects: readonly DesiredObject[]): void {
-  const keeps = keepingTheirOwn(matching);
+/**
+ * Matches objects with those that the state records, if each has the name, the place and the contents of its own. Then none claims another
+ * one. Returns whether it has matched all; otherwise it matches none.
+ */
+function keepTheirOwn(matching: Matching, keeps: KeepsItsOwn, objects: readonly DesiredObject[]): boolean {
+  const found: Recognized[] = [];
   for (const object of objects) {
-    if (!isOpen(matching, object) || formerly(object) !== undefined) continue;
-    const own = objectInState(matching, object);
-    if (own !== undefined && keeps(object, own)) addMatch(matching, object, own, "state");
+    const isOfState = isOpen(matching, object) && formerly(object) === undefined;
+    const own = isOfState ? objectInState(matching, object) : undefined;
+    if (own === undefined || !keeps(object, own)) {
+      for (const [{ address }, live] of found) {
+        matching.byAddress.delete(address);
+        matching.byLive.delete(keyOf(live));
+      }
+      return false;
+    }
+    addMatch(matching, object, own, "state");
+    found.push([object, own]);
   }
+  return true;
 }
 
 /** Whether an object has the name, the place and the contents of a live one. One without contents keeps its own in any case. */
