@@ -8,7 +8,7 @@ import { nodeId } from "./node-id.ts";
 const last = nodeId.delete("site_section.docs/old");
 const creates = ["one", "two", "three"].map((name) => nodeId.create(`site_section.docs/${name}`));
 
-/** A delete that waits for any of these creates, of which the first ones wait for the delete. */
+/** The nodes that a delete waits for, if any create would do, and the first creates wait for the delete. */
 function afterBreaking(needingTheDelete: number): readonly string[] {
   const graph = new DependencyGraph<ReturnType<typeof nodeId.create>>();
   for (const node of [last, ...creates]) graph.addNode(node);
