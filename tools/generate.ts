@@ -11,7 +11,7 @@ import words from "../test/words.json" with { type: "json" };
 import { clientInterfaces } from "./generate/client.ts";
 import { codesPage } from "./generate/codes.ts";
 import { completionScripts } from "./generate/completion-scripts.ts";
-import { choicesText } from "./generate/construct-choices.ts";
+import { choicesText, settingsText } from "./generate/construct-choices.ts";
 import { constructPages } from "./generate/construct-pages.ts";
 import { constructsFiles, generatedNote } from "./generate/constructs.ts";
 import { coveragePage } from "./generate/coverage.ts";
@@ -60,6 +60,7 @@ rmSync(constructs, { recursive: true, force: true });
 mkdirSync(constructs, { recursive: true });
 for (const { name, text } of files) write(`${constructs}/${name}`, text);
 write(`${constructs}/choices.ts`, choicesText(registry, generatedNote));
+write(`${constructs}/settings.ts`, settingsText(registry, generatedNote));
 
 const pagesOfConstructs = "docs/constructs";
 rmSync(pagesOfConstructs, { recursive: true, force: true });

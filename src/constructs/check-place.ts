@@ -34,9 +34,10 @@ export function checkPlace(
   const given = values as Readonly<Record<string, unknown>>;
   const problems: string[] = [];
   for (const { attribute, within } of type.unique ?? []) {
-    const value = given[attribute];
+    const rule = type.attributes[attribute];
+    const value = rule?.reference === undefined ? given[attribute] : partOfKey(given[attribute]);
     if (value === undefined || containsTerraformToken(value)) continue;
-    const normalize = type.attributes[attribute]?.normalize ?? ((same: Json) => same);
+    const normalize = rule?.normalize ?? ((same: Json) => same);
     const first = register(
       owner,
       keyOf([kind, attribute, normalize(value as Json), area(owner, within, place)]),

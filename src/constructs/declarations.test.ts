@@ -141,22 +141,30 @@ function scopeOf(scope: Construct, kind: string | undefined): { scope?: DocsRefe
   };
 }
 
+function foreign(scope: Construct, type: string): ForeignObject<string> {
+  return new ForeignObject(scope, `${type}-1`, type, `${type}1`);
+}
+
+/** Objects outside the app for all references of a type. */
+function referencesOf(scope: Construct, kind: string): Readonly<Record<string, ForeignObject<string>>> {
+  const references = Object.entries(typeOf(kind).attributes).flatMap(([name, { reference }]) =>
+    reference === undefined ? [] : [[name, foreign(scope, reference.type)] as const],
+  );
+  return Object.fromEntries(references);
+}
+
 /** A plain object of the type with every possible property. */
 function plain(scope: Construct, kind: string): PlainObject<string> {
-  const { attributes, firstChild, container, scope: outer, defaultRole } = typeOf(kind);
-  const foreign = (type: string) => new ForeignObject(scope, `${type}-1`, type, `${type}1`);
-  const references = Object.entries(attributes).flatMap(([name, { reference }]) =>
-    reference === undefined ? [] : [[name, foreign(reference.type)] as const],
-  );
+  const { firstChild, container, scope: outer, defaultRole } = typeOf(kind);
   const first = (firstChild?.carries ?? []).map((name) => [name, `${name}1`]);
   const secrets = terraformSchemaOf(kind).values.flatMap(({ attribute, writeOnly }) =>
     writeOnly === undefined ? [] : [[`${attribute}Version`, 1] as const],
   );
   return new PlainObject(scope, "it", kind, {
     ...scopeOf(scope, outer),
-    ...(container === undefined ? {} : { container: foreign(`${container.types[0]}`) }),
+    ...(container === undefined ? {} : { container: foreign(scope, `${container.types[0]}`) }),
     ...(defaultRole === undefined ? {} : { default: true }),
-    values: { ...Object.fromEntries(secrets), ...settableOf(kind), ...Object.fromEntries(references) },
+    values: { ...Object.fromEntries(secrets), ...settableOf(kind), ...referencesOf(scope, kind) },
     first: Object.fromEntries(first),
   });
 }
@@ -205,7 +213,10 @@ const limits = /(?:\d+ to \d+|At (?:most|least) \d+) characters?|One of `[^.]*`/
 test.each(written)("the properties of a %s are described with their limits", (kind) => {
   const file = `${kind.replaceAll("_", "-")}.ts`;
   const [own, generated] = [descriptionsIn(file), descriptionsIn(`generated/${file}`)];
-  const values = terraformSchemaOf(kind).values.filter(({ rule }) => rule.reference === undefined);
+  const values = terraformSchemaOf(kind).values.filter(
+    // Settings have the description of the generated construct.
+    ({ rule: { reference, isPartial } }) => reference === undefined && isPartial !== true,
+  );
   const missing = values.flatMap(({ attribute, name }) => {
     const camelCase = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
     const stated = own.get(camelCase)?.toLowerCase();
@@ -248,7 +259,8 @@ test.each(unique)("two plain objects of %s report a shared unique value", (kind)
   const [rule] = typeOf(kind).unique ?? [];
   const problems = problemsOf((stack) => {
     const scope = scopeOf(stack, typeOf(kind).scope);
-    for (const id of ["one", "two"]) new PlainObject(stack, id, kind, { ...scope, values: samplesOf(kind) });
+    const values = { ...samplesOf(kind), ...referencesOf(stack, kind) };
+    for (const id of ["one", "two"]) new PlainObject(stack, id, kind, { ...scope, values });
   });
   expect(problems.join()).toContain(`acme/one has the same ${rule?.attribute}.`);
 });

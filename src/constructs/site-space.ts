@@ -16,6 +16,7 @@ import {
   type SiteSpaceUrlsOutputReference,
 } from "./generated/site-space.ts";
 import type { ISiteSpace, ISpace, SectionReference, SiteReference } from "./references.ts";
+import type { SettingsOf } from "./settings-of.ts";
 import { siteGiven } from "./site-given.ts";
 import { structureOf } from "./site-structure.ts";
 import { valuesOf } from "./values-of.ts";
@@ -31,7 +32,7 @@ export interface SiteSpaceProps extends SiteSpaceOptions {
   readonly section?: SectionReference;
 }
 
-interface SiteSpaceValues {
+interface SiteSpaceValues extends SettingsOf<"site_space"> {
   /** The space whose content it shows. The variant can switch to another space. */
   readonly space: ISpace;
   /**

@@ -9,6 +9,7 @@ import { DataDocsSite } from "./generated/data-docs-site.ts";
 import { type SiteConfig, Site as SiteResource, type SiteUrlsOutputReference } from "./generated/site.ts";
 import type { SitePublicationUrlsOutputReference } from "./generated/site-publication.ts";
 import type { ISpace, SiteReference } from "./references.ts";
+import type { SettingsOf } from "./settings-of.ts";
 import type { Sibling, SiblingOrder } from "./siblings.ts";
 import { SiteSection, type SiteSectionOptions } from "./site-section.ts";
 import { SiteSectionGroup, type SiteSectionGroupOptions } from "./site-section-group.ts";
@@ -30,7 +31,7 @@ export interface SiteProps extends DocsObjectProps<keyof SiteValues>, SiteValues
   readonly order?: SiblingOrder;
 }
 
-interface SiteValues {
+interface SiteValues extends SettingsOf<"site"> {
   /** Name of the site. 2 to 128 characters. */
   readonly title: string;
   /** Who may see the published site. One of `public`, `unlisted`, `share-link`, `visitor-auth`. If omitted, the value stays as it is. */

@@ -13,12 +13,13 @@ import {
   type SpaceUrlsOutputReference,
 } from "./generated/space.ts";
 import type { ICollection, ISpace } from "./references.ts";
+import type { SettingsOf } from "./settings-of.ts";
 import { valuesOf } from "./values-of.ts";
 
 /** The properties of a space. */
 export interface SpaceProps extends DocsObjectProps<keyof SpaceValues>, SpaceValues {}
 
-interface SpaceValues {
+interface SpaceValues extends SettingsOf<"space"> {
   /** Name of the space. 1 to 50 characters. */
   readonly title: string;
   /** Its collection. If omitted, it is at the top level. A change moves it. */

@@ -5,7 +5,7 @@ import { isSecretValue } from "./secret-value.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { Kinds } from "./value-kind.ts";
 
-type Comparing = Pick<Attribute, "normalize" | "satisfies" | "set"> & Partial<Kinds>;
+type Comparing = Pick<Attribute, "normalize" | "satisfies" | "set" | "isPartial"> & Partial<Kinds>;
 
 /** The canonical form of an attribute's value, for comparisons. */
 export function canonicalValue(attribute: Comparing, value: Json): Json {
@@ -22,11 +22,23 @@ export function satisfiesDeclared(
   live: Json | undefined,
   user?: Snapshot["currentUser"],
 ): boolean {
-  const current = live ?? null;
+  const current = managedPart(attribute, declared, live ?? null);
   if (declared === current) return true;
   if (attribute.satisfies && declared !== null && current !== null)
     return attribute.satisfies(declared, current, user);
   return jsonEquals(canonicalValue(attribute, declared), canonicalValue(attribute, current));
+}
+
+/** The part of a live value that a layout with this value manages. */
+export function managedPart({ isPartial }: Pick<Attribute, "isPartial">, declared: Json, live: Json): Json {
+  if (isPartial !== true || !isJsonObject(declared) || !isJsonObject(live)) return live;
+  return Object.fromEntries(Object.keys(declared).map((name) => [name, live[name] ?? null]));
+}
+
+/** A live value after a write of the declared one. */
+export function writtenOver({ isPartial }: Pick<Attribute, "isPartial">, live: Json, declared: Json): Json {
+  if (isPartial !== true || !isJsonObject(declared) || !isJsonObject(live)) return declared;
+  return { ...live, ...declared };
 }
 
 /** A live value in the form of a layout. */

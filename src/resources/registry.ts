@@ -1,5 +1,8 @@
+import { facts } from "../contract/facts/all.ts";
+import { rowsOfFacts } from "../contract/operations/from-facts/rows-of-facts.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { collection } from "./collection/collection.ts";
+import { withTypesOf } from "./from-facts.ts";
 import { member } from "./member/member.ts";
 import { openapiSpec } from "./openapi-spec/openapi-spec.ts";
 import { organization } from "./organization/organization.ts";
@@ -12,8 +15,8 @@ import { space } from "./space/space.ts";
 import { team } from "./team/team.ts";
 import { translation } from "./translation/translation.ts";
 
-/** Every type of object that docsform manages: an import and a line for each, sorted. */
-export const registry: readonly ResourceType[] = [
+/** The types with rules of their own: an import and a line for each, sorted. */
+const own: readonly ResourceType[] = [
   collection,
   member,
   openapiSpec,
@@ -27,3 +30,6 @@ export const registry: readonly ResourceType[] = [
   team,
   translation,
 ];
+
+/** Every type of object that docsform manages. */
+export const registry: readonly ResourceType[] = withTypesOf(own, facts, rowsOfFacts);

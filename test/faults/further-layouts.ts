@@ -1,6 +1,6 @@
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
-import { isOnlyImported } from "../../src/model/resource-type/creation.ts";
+import { isCreatable, isOnlyImported } from "../../src/model/resource-type/creation.ts";
 import { isOrganization } from "../../src/model/resource-type/layout-syntax.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -35,7 +35,9 @@ const [changed, gone, fresh] = ["changed", "gone", "new"];
  */
 export function withFurther(layouts: Layouts, apiVersion: ApiVersion, named: readonly string[]): Layouts {
   const drawn = new Set([...layouts.before.objects, ...layouts.after.objects].map(({ type }) => type));
-  const types = applicable.filter(({ name }) => !drawn.has(name) || named.includes(name));
+  const types = applicable
+    .filter((type) => isOnlyImported(type) || isCreatable(type, apiVersion))
+    .filter(({ name }) => !drawn.has(name) || named.includes(name));
   const further = furtherOf(types, sharedBy(layouts), apiVersion);
   const added = new Set(further.after.map(({ type }) => type));
   return {

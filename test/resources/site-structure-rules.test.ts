@@ -248,7 +248,7 @@ function sort([type, id]: readonly [string, string], position: JsonObject): void
 
 function found(): readonly FoundObject[] {
   const read = registry.flatMap((type) => type.reads).find((candidate) => candidate.name === "structure");
-  return read?.found(edit("getSiteStructure")) ?? [];
+  return read?.found(edit("getSiteStructure"), "") ?? [];
 }
 
 function roots(): string[] {

@@ -23,8 +23,9 @@ export function buildWorld(emulator: Emulator, spec: WorldSpec): ReadonlyMap<Add
   buildCollectionsAndSpaces(builder, spec);
   buildPeopleAndSpecs(builder, spec);
   if (spec.site) buildSite(builder, spec.site);
+  const { apiVersion } = emulator;
   const others = declareWorld({ ...spec, further: [] }).objects;
-  for (const object of declareFurther(spec.further, others)) buildFurther(builder, object);
+  for (const object of declareFurther(spec.further, others, apiVersion)) buildFurther(builder, object);
   return builder.ids;
 }
 
@@ -85,7 +86,7 @@ function buildFurther({ emulator, ids }: Builder, object: DesiredObject): void {
   const answer = emulator.foreign(
     creatingCall(creation, context, { attributes: atCreate, containerId: place.atCreate }),
   );
-  const { id } = creation.created(answer.body ?? null).object;
+  const { id } = creation.created(answer.body ?? null, { scopeId, attributes: atCreate }).object;
   ids.set(object.address, id);
   for (const call of place.later(id)) emulator.foreign(call);
   for (const writer of writers) {

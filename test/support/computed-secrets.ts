@@ -27,7 +27,7 @@ export function withComputedSecrets(types: readonly ResourceType[]): readonly Re
     },
     reads: type.reads.map((read) => ({
       ...read,
-      found: (answer) => read.found(answer).map(withSecret),
+      found: (answer, ownerId) => read.found(answer, ownerId).map(withSecret),
     })),
     writers: type.writers.map((writer) =>
       writer.fromResponse === undefined
@@ -37,8 +37,8 @@ export function withComputedSecrets(types: readonly ResourceType[]): readonly Re
     ...(type.creation && {
       creation: {
         ...type.creation,
-        created: (answer) => {
-          const { object, children } = type.creation?.created(answer) ?? none();
+        created: (answer, sent) => {
+          const { object, children } = type.creation?.created(answer, sent) ?? none();
           return { object: withSecret(object), children: children.map(withSecret) };
         },
       },

@@ -71,10 +71,10 @@ export function newFixture(apiVersion: ApiVersion): Fixture {
   return { service, apiVersion, disk: createMemoryDisk() };
 }
 
-/** Creates, as another user, an object of each type that this API version cannot create, with sample values. */
+/** Creates, as another user, an object of each type of the organization that this API version cannot create, with sample values. */
 function createInApp({ emulator }: TestService, apiVersion: ApiVersion): void {
   for (const type of registry) {
-    if (type.creation === undefined || isCreatable(type, apiVersion)) continue;
+    if (type.creation === undefined || type.scope !== undefined || isCreatable(type, apiVersion)) continue;
     for (const which of [0, 1] as const) {
       const attributes = attributesDeclared(type.name, which, apiVersion);
       const call = creatingCall(

@@ -78,7 +78,7 @@ export function declareWorld(
     }),
   );
   if (spec.site) declareSite(spec, spec.site, options.sitePin, add);
-  objects.push(...declareFurther(spec.further, objects));
+  objects.push(...declareFurther(spec.further, objects, apiVersion));
   return {
     organizationId,
     objects,

@@ -3,6 +3,7 @@ import { type Address, addressOf, encodeName, nameOfAddress } from "../../src/mo
 import { type DesiredObject, type DesiredValue, isReference } from "../../src/model/desired-world.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { Attribute } from "../../src/model/resource-type/attribute.ts";
+import { isCreatable } from "../../src/model/resource-type/creation.ts";
 import { writerOf } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -35,13 +36,14 @@ export function furtherSpecs(drawn: ReadonlySet<string>): fc.Arbitrary<readonly 
   );
 }
 
-/** Adds objects to declared ones. Objects without a possible place, or with a key that is taken, are omitted. */
+/** Adds objects of types that the API version can create. Objects without a possible place, or with a key that is taken, are omitted. */
 export function declareFurther(
   specs: readonly FurtherSpec[],
   among: readonly DesiredObject[],
+  apiVersion: ApiVersion,
 ): readonly DesiredObject[] {
   const made: DesiredObject[] = [];
-  for (const spec of specs) {
+  for (const spec of specs.filter(({ type }) => isCreatable(typeNamed(type), apiVersion))) {
     const object = further(spec, among, among.length + made.length);
     if (object !== undefined && !made.some((other) => isUsed(object, other))) made.push(object);
   }

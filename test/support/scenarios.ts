@@ -1,6 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { facts } from "../../src/contract/facts/all.ts";
+import type { Facts } from "../../src/contract/facts/facts.ts";
+import { onWire } from "../../src/contract/facts/on-wire.ts";
 import { operations } from "../../src/contract/operations/operations.ts";
 import type { Scenario, ScenarioContext, ScenarioRequest } from "../../src/contract/operations/scenario.ts";
 import { operationsIn } from "../../src/contract/operations/system.ts";
@@ -12,6 +15,7 @@ import { type ApiVersion, type Endpoint, isServed } from "../../src/model/endpoi
 import { registry } from "../../src/resources/registry.ts";
 import { isJsonObject, type JsonObject } from "../../src/util/json.ts";
 import { watchContract } from "./contract-watch.ts";
+import { typeNamed } from "./declare-type.ts";
 import { organizationId } from "./declare-world.ts";
 import { seededRandom, testToken } from "./service.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
@@ -27,7 +31,50 @@ export async function scenarios(): Promise<ReadonlyMap<string, Scenario>> {
     const path = join(entry.parentPath, entry.name);
     found.set(path, ((await import(pathToFileURL(path).href)) as { readonly scenario: Scenario }).scenario);
   }
+  for (const [name, each] of Object.entries<Facts>(facts)) found.set(name, scenarioOf(each));
   return found;
+}
+
+/** What a plain type can do: each of its operations once. */
+function scenarioOf(each: Facts): Scenario {
+  return async ({ ask, make }) => {
+    const { within, fields } = each;
+    const params = within === undefined ? {} : { [`${within}Id`]: await makeOne(make, within) };
+    const values = (which: 0 | 1, only: "create" | "update") =>
+      onWire(fields, samplesOf(fields, which, only));
+    if (each.kind === "singleton") {
+      await ask(each.operations.get, { params });
+      await ask(each.operations.update, { params, body: values(0, "update") });
+      return;
+    }
+    const other = each.kind === "association" ? await makeOne(make, each.other.type) : undefined;
+    const made = await ask(each.operations.create, {
+      params,
+      body: {
+        ...values(0, "create"),
+        ...(each.kind === "association" && { [each.other.sentIn]: [other ?? ""] }),
+      },
+    });
+    const one = { ...params, [each.idParam]: other ?? textIn(made["id"]) };
+    await ask(each.operations.list, { params });
+    await ask(each.operations.update, { params: one, body: values(1, "update") });
+    await ask(each.operations.delete, { params: one, status: 205 });
+    await ask(each.operations.delete, { params: one, status: 204 });
+  };
+}
+
+/** Creates an object with the first samples of what its create call needs. */
+async function makeOne(make: ScenarioContext["make"], typeName: string): Promise<string> {
+  const { creation, attributes } = typeNamed(typeName);
+  const needed = Object.entries(attributes).filter(([, { atCreate }]) => atCreate === "required");
+  const body = Object.fromEntries(needed.map(([name, { samples }]) => [name, samples[0] ?? null]));
+  return await make(creation?.endpoint.operation ?? "", { body });
+}
+
+/** Sample values of the fields that a call carries. The emulator accepts any id for a reference. */
+function samplesOf(fields: Facts["fields"], which: 0 | 1, call: "create" | "update"): JsonObject {
+  const carried = Object.entries(fields).filter(([, { only = call }]) => only === call);
+  return Object.fromEntries(carried.map(([name, { samples }]) => [name, samples[which] ?? `an-id-${which}`]));
 }
 
 /** An emulator with the token's user. Every exchange is checked against the published contract. */

@@ -1,32 +1,25 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll } from "vitest";
 
 /*
- * A new type is a folder with its declaration, a folder with its operations, and a line for each in the tables. This file adds two types to a copy
- * of the project: redirects of a site, and servers of its assistant, which have secrets.
+ * A new plain type is a file with its facts, and a line in a table. This file adds one of each kind to a copy of the project: share links of a site,
+ * whose URLs are secret; what teams may do in a site; the settings of a site's agent; redirects to sections, which are in a union.
  */
 
 const root = resolve(import.meta.dirname, "../..");
 export const copy = mkdtempSync(join(tmpdir(), "docsform-toy-"));
 
-/** The types in the order of their names: the folder, and the name in the code. */
-const toys = [
-  { folder: "site-mcp-server", name: "siteMcpServer" },
-  { folder: "site-redirect", name: "siteRedirect" },
-];
+/** The names of the facts, sorted. The file of each is below `test/toy`. */
+const toys = ["siteAgentSettings", "siteRedirect", "siteShareLink", "siteTeam"];
 
-/** The paths of each file: below `test/toy`, and in the copy. */
-export const written = toys.flatMap(({ folder }) => [
-  [`${folder}/resource.ts.txt`, `src/resources/${folder}/${folder}.ts`] as const,
-  ...["operations", "emulator", "scenario"].map(
-    (part) =>
-      [`${folder}/${part}.ts.txt`, `src/contract/operations/${folder}s/${folder}s.${part}.ts`] as const,
-  ),
-]);
+const fileOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The path of each file in the copy. */
+export const written = toys.map((name) => `src/contract/facts/${fileOf(name)}.ts`);
 
 /** Creates the copy before the tests of a file, and removes it after them. */
 export function copyWithToys(): void {
@@ -45,44 +38,16 @@ export function copyWithToys(): void {
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 }
 
-/** Copies the files of the types, and adds the types to the tables. */
+/** Copies the files of the types, and adds the types to the table. */
 function addTypes(): void {
-  for (const [part, path] of written) {
-    mkdirSync(join(copy, dirname(path)), { recursive: true });
-    cpSync(join(import.meta.dirname, part), join(copy, path));
-  }
-  for (const { folder, name } of toys) {
-    addLine("src/resources/registry.ts", "siteSection", {
-      import: `import { ${name} } from "./${folder}/${folder}.ts";`,
-      entry: `  ${name},`,
-    });
-    addLine("src/contract/operations/operations.ts", "siteStructure", {
-      import: `import { ${name}sSystem } from "./${folder}s/${folder}s.emulator.ts";`,
-      entry: `  ${name}s: ${name}sSystem,`,
-    });
-    addLine("src/contract/operations/rows.ts", "siteStructure", {
-      import: `import { ${name}s } from "./${folder}s/${folder}s.operations.ts";`,
-      entry: `  ${name}s,`,
-    });
-  }
-}
-
-/** Adds an entry and its import before those of another entry. */
-function addLine(
-  path: string,
-  before: string,
-  line: { readonly import: string; readonly entry: string },
-): void {
-  const lines = readFileSync(join(copy, path), "utf8").split("\n");
-  const insert = (start: string, text: string) =>
-    lines.splice(
-      lines.findIndex((each) => each.startsWith(start)),
-      0,
-      text,
-    );
-  insert(`import { ${before}`, line.import);
-  insert(`  ${before}`, line.entry);
-  writeFileSync(join(copy, path), lines.join("\n"));
+  for (const [at, name] of toys.entries())
+    cpSync(join(import.meta.dirname, `${fileOf(name)}.ts.txt`), join(copy, written[at] as string));
+  const table = join(copy, "src/contract/facts/all.ts");
+  const imports = toys.map((name) => `import { ${name} } from "./${fileOf(name)}.ts";\n`);
+  const [before, after] = readFileSync(table, "utf8").split("facts = {}") as [string, string];
+  const entries = toys.map((name) => `  ${name},\n`);
+  const lines = before.replace("\n\n", `\n${imports.join("")}\n`);
+  writeFileSync(table, `${lines}facts = {\n${entries.join("")}}${after}`);
 }
 
 interface Tested {

@@ -29,20 +29,19 @@ test("its operations keep the published contract", { timeout: 300_000 }, async (
 });
 
 test("its secrets are in no output, and sensitive in Terraform", { timeout: 600_000 }, async () => {
-  const canaries = ["test/cli/canaries.test.ts", "-t", "from other sources|site_mcp_server"];
+  const canaries = ["test/cli/canaries.test.ts", "-t", "from other sources|site_share_link"];
   expect((await runTests(canaries)).passed).toBeGreaterThan(2);
-  const provider = ["test/terraform/docs-secrets.test.ts", "-t", "docs_site_mcp_server"];
+  const provider = ["test/terraform/docs-secrets.test.ts", "-t", "docs_site_share_link"];
   expect((await runTests(provider)).passed).toBeGreaterThan(8);
-  const page = readFileSync(join(copy, "docs/terraform/resources/site_mcp_server.md"), "utf8");
-  expect(page).toMatch(/`authorization` \(String, Sensitive\)/);
-  expect(page).toMatch(/`location` \(String, Sensitive\)/);
+  const page = readFileSync(join(copy, "docs/terraform/resources/site_share_link.md"), "utf8");
+  expect(page).toMatch(/`url` \(String, Sensitive\)/);
 });
 
 test("an app can declare it without its own construct", { timeout: 300_000 }, async () => {
   const { passed } = await runTests([
     "src/constructs/declarations.test.ts",
     "-t",
-    "site_(redirect|mcp_server)",
+    "site_(redirect|share_link|team)",
   ]);
   expect(passed).toBeGreaterThan(2);
 });
@@ -55,14 +54,14 @@ test("the laws hold in worlds with it", { timeout: 600_000 }, async () => {
   // In a tenth of the worlds, other users rarely change objects of one given type. In those of the usual seed they do.
   const drawn = { DOCSFORM_LAW_SHARE: "0.1" };
   const { output } = await runTests(files, drawn);
-  for (const type of ["site_redirect", "site_mcp_server"]) {
+  for (const type of ["site_redirect", "site_share_link", "site_team"]) {
     expect(output).toMatch(new RegExp(`^pull: .* ${type} \\d`, "m"));
     expect(output).toMatch(new RegExp(`^others' .* others (made|changed|deleted) ${type} \\d`, "m"));
   }
 });
 
 test("faults hit it, and other users change it", { timeout: 300_000 }, async () => {
-  for (const type of ["site_redirect", "site_mcp_server"]) {
+  for (const type of ["site_redirect", "site_share_link", "site_team"]) {
     const { passed } = await runTests(["test/faults/coverage.test.ts", "-t", type]);
     expect(passed).toBe(6);
   }
@@ -71,6 +70,6 @@ test("faults hit it, and other users change it", { timeout: 300_000 }, async () 
 test("Terraform creates, changes, imports and destroys it", { timeout: 600_000 }, async () => {
   const life = ["test/terraform/docs-conformance.test.ts", "-t", "current"];
   await runTests(life, { CHECKPOINT_DISABLE: "1", DOCSFORM_LAW_SHARE: "1" });
-  const imports = ["test/terraform/docs-shared-reads.test.ts", "-t", "docs_site_(redirect|mcp_server)"];
+  const imports = ["test/terraform/docs-shared-reads.test.ts", "-t", "docs_site_(redirect|share_link|team)"];
   expect((await runTests(imports)).passed).toBeGreaterThan(3);
 });

@@ -24,12 +24,7 @@ test("its derived files are generated, and no other file changes", { timeout: 18
   const generated =
     /^(schema|docs\/reference|docs\/terraform|src\/constructs\/generated|src\/contract\/client\/generated)\//;
   expect(touched.filter((path) => !generated.test(path)).sort()).toEqual(
-    [
-      "src/contract/operations/operations.ts",
-      "src/contract/operations/rows.ts",
-      "src/resources/registry.ts",
-      ...written.map(([, path]) => path),
-    ].sort(),
+    ["src/contract/facts/all.ts", ...written].sort(),
   );
   for (const path of [
     "schema/layout.json",
@@ -55,7 +50,7 @@ const passedTests = once(async () => {
   const names = [
     "(^| )(a layout of |other needs for a list )",
     "(^| )(.*: the life of a layout|errors|the help)$",
-    "site_(redirect|mcp_server)",
+    "site_(redirect|share_link|team)",
   ];
   const output = "passed.json";
   const reported = ["-u", "--reporter=json", `--outputFile=${output}`];
@@ -77,7 +72,7 @@ test("it costs no call where no layout declares it", { timeout: 300_000 }, async
   const golden = await run(copy, "git", "diff", "--unified=0", "--", "test/goldens");
   const changed = golden.split("\n").filter((line) => /^[+-](?![+-])/.test(line));
   const withoutFieldNames = changed.filter((line) => !line.includes("Use one of "));
-  expect(withoutFieldNames.filter((line) => line.includes("mcp"))).toEqual([]);
+  expect(withoutFieldNames.filter((line) => line.includes("share"))).toEqual([]);
   const files = [...golden.matchAll(/^\+\+\+ b\/test\/goldens\/(.*)\.golden$/gm)].map(([, path]) => path);
   expect(files).toEqual([
     "classic/change",
@@ -90,6 +85,6 @@ test("it costs no call where no layout declares it", { timeout: 300_000 }, async
 
 test("it conforms on both API versions, as every type does", { timeout: 300_000 }, async () => {
   const passed = (await passedTests()).filter((each) => each.includes(conformance));
-  for (const type of ["site_redirect", "site_mcp_server"])
+  for (const type of ["site_redirect", "site_share_link", "site_team"])
     expect(passed.filter((each) => each.includes(type)).length).toBeGreaterThan(20);
 });

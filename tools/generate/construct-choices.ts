@@ -1,6 +1,7 @@
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { valueFieldsOf } from "../../src/model/terraform-schema.ts";
 import { isJsonObject, type JsonObject } from "../../src/util/json.ts";
+import { capital } from "../../src/util/with-article.ts";
 
 /** The TypeScript types of attributes that accept only certain texts, by type and attribute. */
 export function choicesText(types: readonly ResourceType[], note: string): string {
@@ -18,6 +19,26 @@ export function choicesText(types: readonly ResourceType[], note: string): strin
     "/** The texts that an attribute accepts, by type and attribute. */",
     "export interface Choices {",
     ...entries,
+    "}",
+    "",
+  ].join("\n");
+}
+
+/** The settings of each type with any, as its generated construct has them. */
+export function settingsText(types: readonly ResourceType[], note: string): string {
+  const all = types.map(({ name, attributes }) => {
+    const settings = Object.keys(attributes).filter((attribute) => attributes[attribute]?.isPartial === true);
+    return { name, settings: settings.map((attribute) => JSON.stringify(attribute)).join(" | ") };
+  });
+  const having = all.filter(({ settings }) => settings !== "");
+  const config = (name: string) => `${name.split("_").map(capital).join("")}Config`;
+  return [
+    note,
+    ...having.map(({ name }) => `import type { ${config(name)} } from "./${name.replaceAll("_", "-")}.ts";`),
+    "",
+    "/** The settings of objects that are plain, by type. */",
+    "export interface Settings {",
+    ...having.map(({ name, settings }) => `  readonly ${name}: Pick<${config(name)}, ${settings}>;`),
     "}",
     "",
   ].join("\n");

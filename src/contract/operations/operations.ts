@@ -1,3 +1,4 @@
+import { facts } from "../facts/all.ts";
 import { adaptiveContentSystem } from "./adaptive-content/adaptive-content.emulator.ts";
 import { agentInstructionsSystem } from "./agent-instructions/agent-instructions.emulator.ts";
 import { changeRequestsSystem } from "./change-requests/change-requests.emulator.ts";
@@ -5,6 +6,8 @@ import { collectionsSystem } from "./collections/collections.emulator.ts";
 import { changeRequestCommentsSystem, commentsSystem } from "./comments/comments.emulator.ts";
 import { changeRequestContentSystem, contentSystem } from "./content/content.emulator.ts";
 import { conversationsSystem } from "./conversations/conversations.emulator.ts";
+import { rowsOfFacts } from "./from-facts/rows-of-facts.ts";
+import { systemsOf } from "./from-facts/system-from-facts.ts";
 import { gitSystem } from "./git/git.emulator.ts";
 import { membersSystem } from "./members/members.emulator.ts";
 import { openapiSystem } from "./openapi/openapi.emulator.ts";
@@ -25,6 +28,7 @@ import { usersSystem } from "./users/users.emulator.ts";
  * rows without the emulator (docs/decisions/001-bundled-executable.md).
  */
 export const operations: OperationTable = {
+  ...systemsOf(facts, rowsOfFacts),
   adaptiveContent: adaptiveContentSystem,
   agentInstructions: agentInstructionsSystem,
   changeRequestComments: changeRequestCommentsSystem,

@@ -5,6 +5,7 @@ import { collections } from "./collections/collections.operations.ts";
 import { changeRequestComments, comments } from "./comments/comments.operations.ts";
 import { changeRequestContent, content } from "./content/content.operations.ts";
 import { conversations } from "./conversations/conversations.operations.ts";
+import { rowsOfFacts } from "./from-facts/rows-of-facts.ts";
 import { git } from "./git/git.operations.ts";
 import { members } from "./members/members.operations.ts";
 import { openapi } from "./openapi/openapi.operations.ts";
@@ -20,6 +21,7 @@ import { users } from "./users/users.operations.ts";
 
 /** Every operation that docsform declares, by system, with its types. Clients are derived from it. */
 export const rows = {
+  ...rowsOfFacts,
   adaptiveContent,
   agentInstructions,
   changeRequestComments,

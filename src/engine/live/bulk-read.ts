@@ -46,7 +46,7 @@ export async function readInBulk(
   for (const response of responses) {
     revealed ??= read.revealsApiVersion?.(response);
     unknownObjects.push(...unknownIn(read, response, ownerId));
-    for (const object of read.found(response)) {
+    for (const object of read.found(response, ownerId)) {
       const key = keyOf(object);
       if (object.deleted !== true && !byKey.has(key)) byKey.set(key, object);
     }

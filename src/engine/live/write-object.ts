@@ -16,6 +16,7 @@ import {
   contextFor,
   describeCause,
   readLiveObject,
+  withDetails,
 } from "./access.ts";
 import { fail } from "./fail.ts";
 
@@ -40,7 +41,8 @@ export async function writeObject(
   subject: CallSubject,
   change: AttributeWrite,
 ): Promise<FoundObject | undefined> {
-  const { writer, values, before } = change;
+  const { writer, values } = change;
+  const before = await valuesBefore(access, subject, change);
   const call = writingCall(writer, contextFor(access, subject.scopeId), subject.id, { values, before });
   const body = await callWithKnownOutcome(access, call, change.address, async () => {
     const live = await readLiveObject(access, subject, Object.keys(values));
@@ -60,6 +62,17 @@ export async function writeObject(
   );
   if (different.length > 0) throw notApplied(change.address, different, change.secret);
   return shown;
+}
+
+async function valuesBefore(
+  access: Access,
+  subject: CallSubject,
+  { writer, before }: AttributeWrite,
+): Promise<JsonObject> {
+  if (writer.replacesAll !== true) return before;
+  const { id, type } = subject;
+  const object = { type: type.name, id, container: null, attributes: before };
+  return (await withDetails(access, subject, object, writer.attributes)).attributes;
 }
 
 /** Whether reads show all of these values. */

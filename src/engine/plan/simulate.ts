@@ -1,4 +1,5 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
+import { writtenOver } from "../../model/attribute-value.ts";
 import { isReference } from "../../model/desired-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { copyRuleOf } from "../../model/resource-type/creation.ts";
@@ -130,7 +131,7 @@ function execute(simulation: Simulation, node: PlanNode): void {
         attributes: {
           ...attributes,
           ...cleared(simulation.types.get(type), node.values),
-          ...resolveAll(simulation, node.values),
+          ...writtenValues(simulation, type, attributes, node.values),
         },
       }));
     case "reparent":
@@ -142,6 +143,19 @@ function execute(simulation: Simulation, node: PlanNode): void {
     case "delete":
       return remove(simulation, keyOfAddress(simulation, node.address));
   }
+}
+
+function writtenValues(
+  simulation: Simulation,
+  type: string,
+  before: JsonObject,
+  written: Readonly<Record<string, PlanValue>>,
+): JsonObject {
+  const { attributes } = simulation.types.get(type);
+  const values = Object.entries(resolveAll(simulation, written));
+  return Object.fromEntries(
+    values.map(([name, value]) => [name, writtenOver(attributes[name] ?? {}, before[name] ?? null, value)]),
+  );
 }
 
 function cleared(type: ResourceType, written: Readonly<Record<string, PlanValue>>): JsonObject {

@@ -1,5 +1,5 @@
 import type { Address } from "../../model/address.ts";
-import { asDeclared, canonicalValue, satisfiesDeclared } from "../../model/attribute-value.ts";
+import { asDeclared, canonicalValue, managedPart, satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { Code } from "../../model/codes/code.ts";
 import type { Words } from "../../model/codes/fail.ts";
 import { isReference } from "../../model/desired-world.ts";
@@ -131,7 +131,7 @@ function isAsBefore(checker: Checker, attribute: Attribute, before: PlanValue, l
     );
   return jsonEquals(
     canonicalValue(attribute, before),
-    canonicalValue(attribute, asDeclared(attribute, live)),
+    canonicalValue(attribute, asDeclared(attribute, managedPart(attribute, before, live))),
   );
 }
 

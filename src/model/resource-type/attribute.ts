@@ -63,6 +63,8 @@ export interface Attribute extends Kinds {
   readonly inheritedFrom?: string;
   /** Attributes that exclude this one. The service clears them when this one gets a value. */
   readonly clears?: readonly string[];
+  /** A layout manages the fields of the map that it declares. The other ones keep their values. */
+  readonly isPartial?: true;
   /** Order of a list does not matter. Its items are the parts of its value. */
   readonly set?: boolean;
   /** Idempotent canonical form of a value. docsform applies it to both sides of a comparison. */

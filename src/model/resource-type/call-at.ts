@@ -20,7 +20,7 @@ function pathParams(
   ids: readonly string[],
 ): Readonly<Record<string, string>> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-  const values = [...(scopeId === undefined ? [] : [scopeId]), ...ids];
+  const values = scopeId === undefined ? ids : [scopeId, ...ids.map((id) => withoutScope(id, scopeId))];
   const others = names.filter((name) => name !== "organizationId");
   const first = values.length - others.length;
   return Object.fromEntries(
@@ -29,4 +29,9 @@ function pathParams(
       name === "organizationId" ? organizationId : (values[first + others.indexOf(name)] ?? ""),
     ]),
   );
+}
+
+/** An association has the id of its scope and that of the other object, with a slash between them. */
+function withoutScope(id: string, scopeId: string): string {
+  return id.startsWith(`${scopeId}/`) ? id.slice(scopeId.length + 1) : id;
 }

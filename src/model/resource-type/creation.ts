@@ -21,11 +21,22 @@ export interface CreationRule {
   /** The field of the body with the parent's id. */
   readonly parentField?: string;
   readonly copy?: CopyRule;
-  /** The object, and the children created with it, from the response. Throws if the response does not contain them. */
-  readonly created: (response: Json) => {
-    readonly object: FoundObject;
-    readonly children: readonly FoundObject[];
-  };
+  /**
+   * The object, and the children created with it, from the response, or from what was sent if there is none. Throws if they do not contain
+   * them.
+   */
+  readonly created: (response: Json, sent: SentCreate) => CreatedObjects;
+}
+
+/** What a create call contained, and the id of the object that owns the new one. */
+export interface SentCreate {
+  readonly scopeId?: string | undefined;
+  readonly attributes: JsonObject;
+}
+
+export interface CreatedObjects {
+  readonly object: FoundObject;
+  readonly children: readonly FoundObject[];
 }
 
 /** What a create call contains. */

@@ -36,8 +36,8 @@ export interface BulkRead {
   readonly apiVersions?: readonly ApiVersion[];
   /** Query parameters of every call. */
   readonly query?: Call["query"];
-  /** Objects in one item of a paged response, or in the whole of an unpaged one; siblings in their order. */
-  readonly found: (response: Json) => readonly FoundObject[];
+  /** Objects in one item of a paged response, or in the whole of an unpaged one; siblings in their order. The list is that of its owner. */
+  readonly found: (response: Json, ownerId: string) => readonly FoundObject[];
   /** Objects in the response of kinds that docsform does not know: the kind and the parent of each; null for the owner itself. */
   readonly unknownKinds?: (
     response: Json,

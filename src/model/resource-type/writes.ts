@@ -23,6 +23,8 @@ export interface Writer {
   readonly attributes: readonly string[];
   /** The operation; for a value that has an operation of its own, the one for these values. */
   readonly endpoint: Endpoint | ((values: JsonObject) => Endpoint);
+  /** The call resets what it does not contain, so docsform reads its attributes again just before. */
+  readonly replacesAll?: true;
   /** Absent: the values, each in the field of its attribute's name, if the operation has a body. */
   readonly body?: (change: AttributeChange, context: CallContext) => Json;
   /** The object in the response, to compare with what was sent. Absent or undefined: the response does not contain it. */

@@ -47,13 +47,13 @@ test("only the current API version accepts a slug with capitals", () => {
 });
 
 test("the slug is the id", () => {
-  const found = openapiSpec.reads[0]?.found({ id: "x1", slug: "petstore" });
+  const found = openapiSpec.reads[0]?.found({ id: "x1", slug: "petstore" }, "acme");
   expect(found).toMatchObject([{ id: "petstore", attributes: { source: null }, computed: { id: "x1" } }]);
 });
 
 test("shows the errors of a specification, with null for missing values", () => {
   const response = { id: "1", slug: "a", lastProcessedErrors: [{ message: "No paths.", at: 1 }] };
-  expect(openapiSpec.reads[0]?.found(response)).toMatchObject([
+  expect(openapiSpec.reads[0]?.found(response, "acme")).toMatchObject([
     { computed: { lastProcessedErrors: [{ message: "No paths.", code: null }] } },
   ]);
 });

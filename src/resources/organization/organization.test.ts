@@ -5,12 +5,15 @@ import { organization } from "./organization.ts";
 const context = { organizationId: "acme", apiVersion: "current" } as const;
 
 test("the whole response is the organization", () => {
-  const found = organization.reads[0]?.found({
-    id: "acme",
-    title: "Acme",
-    defaultContent: { type: "site", site: "site_1" },
-    urls: { app: "https://app.docs.example/o/acme", logo: "https://cdn.docs.example/logo.png" },
-  });
+  const found = organization.reads[0]?.found(
+    {
+      id: "acme",
+      title: "Acme",
+      defaultContent: { type: "site", site: "site_1" },
+      urls: { app: "https://app.docs.example/o/acme", logo: "https://cdn.docs.example/logo.png" },
+    },
+    "acme",
+  );
   expect(found).toMatchObject([
     {
       type: "organization",
@@ -26,18 +29,21 @@ test("the whole response is the organization", () => {
 });
 
 test("billing shows what the service returns", () => {
-  const found = organization.reads[0]?.found({
-    id: "acme",
-    title: "Acme",
-    billing: {
-      interval: "monthly",
-      minUsers: 3,
-      pricing: { members: { pro_2024: { monthly: 15, yearly: 12 } } },
-      usageAddons: { search: { enabled: false }, ai: { enabled: true } },
+  const found = organization.reads[0]?.found(
+    {
+      id: "acme",
+      title: "Acme",
+      billing: {
+        interval: "monthly",
+        minUsers: 3,
+        pricing: { members: { pro_2024: { monthly: 15, yearly: 12 } } },
+        usageAddons: { search: { enabled: false }, ai: { enabled: true } },
+      },
+      trial: { status: "ended", count: 1 },
+      blocked: null,
     },
-    trial: { status: "ended", count: 1 },
-    blocked: null,
-  })[0]?.computed;
+    "acme",
+  )[0]?.computed;
   expect(found).toMatchObject({
     billing: {
       interval: "monthly",

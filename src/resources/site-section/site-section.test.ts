@@ -20,5 +20,5 @@ test.each([
 
 test("a response without the first site space is invalid", () => {
   const response = { object: "site-section", id: "s1", title: "Guides", path: "guides", siteSpaces: [] };
-  expect(() => siteSection.creation?.created(response)).toThrow("holds no site space");
+  expect(() => siteSection.creation?.created(response, { attributes: {} })).toThrow("holds no site space");
 });

@@ -64,7 +64,7 @@ test("links to other websites are not objects of a structure, and are counted in
   const link = { object: "site-external-link", id: "l1", title: "Status" };
   const group = { object: "site-section-group", id: "g1", title: "More", children: [link] };
   const response = { type: "sections", structure: [link, group] };
-  expect(site.reads[1]?.found(response).map(({ id }) => id)).toEqual(["g1"]);
+  expect(site.reads[1]?.found(response, "acme").map(({ id }) => id)).toEqual(["g1"]);
   expect(site.reads[1]?.unknownKinds?.(response)).toEqual([
     { kind: "site-external-link", container: null },
     { kind: "site-external-link", container: { type: "site_section_group", id: "g1" } },

@@ -68,5 +68,5 @@ test("a space in the trash is found as deleted", () => {
     defaultLevel: "inherit",
     deletedAt: "2026-01-01T00:00:00Z",
   };
-  expect(space.reads[0]?.found(response)).toMatchObject([{ id: "s", deleted: true }]);
+  expect(space.reads[0]?.found(response, "acme")).toMatchObject([{ id: "s", deleted: true }]);
 });

@@ -189,5 +189,7 @@ async function findObjects(
     { ...call, query: { ...call.query, ...query } },
     { signal: scope.signal },
   );
-  return items.flatMap((item: Json) => read.found(item)).filter((object) => object.deleted !== true);
+  return items
+    .flatMap((item: Json) => read.found(item, scopeId ?? organizationId))
+    .filter((object) => object.deleted !== true);
 }

@@ -90,7 +90,7 @@ function createInApp(
   if (creation === undefined) throw new Error(`${type.label.many} cannot be created.`);
   const call = creatingCall(creation, context, { attributes, containerId: null });
   const answer = emulator.edit(call.endpoint.operation, {}, call.body as JsonObject);
-  return creation.created(answer.body as Json).object.id as string;
+  return creation.created(answer.body as Json, { attributes }).object.id as string;
 }
 
 async function placeOf(bench: Bench, schema: TerraformSchema): Promise<Config> {

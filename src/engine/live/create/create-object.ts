@@ -93,7 +93,7 @@ async function send(
     return sentOrThrow(error, wanted, wasLost);
   }
   try {
-    const created = creation.created(body);
+    const created = creation.created(body, { scopeId: wanted.scopeId, attributes: wanted.input.attributes });
     return isPlausible(created.object, wanted)
       ? { created, isCommitted: true }
       : { error: otherId(wanted, created.object.id), isCommitted: true };

@@ -1,4 +1,9 @@
-import { asDeclared, canonicalValue, satisfiesDeclared } from "../../../model/attribute-value.ts";
+import {
+  asDeclared,
+  canonicalValue,
+  managedPart,
+  satisfiesDeclared,
+} from "../../../model/attribute-value.ts";
 import type { Attribute } from "../../../model/resource-type/attribute.ts";
 import type { Snapshot } from "../../../model/snapshot.ts";
 import { canonicalJson, isJsonObject, type Json, type JsonObject, jsonEquals } from "../../../util/json.ts";
@@ -36,7 +41,7 @@ export function partsOfValues(values: ComparedValues): readonly ValuePart[] | un
 function partsOfMaps({ attribute, applied, declared, live }: ComparedValues) {
   const isNullEmpty = satisfiesDeclared(attribute, {}, null);
   const [was, wanted, now] = [applied, declared, live].map((value) => {
-    const canonical = canonicalValue(attribute, value);
+    const canonical = canonicalValue(attribute, managedPart(attribute, declared, value));
     return canonical === null && isNullEmpty ? {} : canonical;
   });
   if (!isJsonObject(was) || !isJsonObject(wanted) || !isJsonObject(now)) return undefined;

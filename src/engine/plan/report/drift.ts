@@ -1,5 +1,5 @@
 import { type Address, typeOfAddress } from "../../../model/address.ts";
-import { asDeclared } from "../../../model/attribute-value.ts";
+import { asDeclared, managedPart } from "../../../model/attribute-value.ts";
 import type { DesiredObject, DesiredWorld } from "../../../model/desired-world.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import type { Attribute } from "../../../model/resource-type/attribute.ts";
@@ -357,7 +357,7 @@ function shownValues(
   before: Json,
   after: Json,
 ): Pick<DriftEntry, "before" | "after" | "sensitive"> {
-  const shown = asDeclared(attribute, after);
+  const shown = asDeclared(attribute, managedPart(attribute, before, after));
   const hidden =
     [before, after].some((value) => isSecretValue(attribute, value)) ||
     JSON.stringify(before).includes('"$hash"');

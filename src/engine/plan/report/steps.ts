@@ -1,5 +1,5 @@
 import { type Address, nameOfAddress, typeOfAddress } from "../../../model/address.ts";
-import { asDeclared, canonicalValue, isHashed } from "../../../model/attribute-value.ts";
+import { asDeclared, canonicalValue, isHashed, managedPart } from "../../../model/attribute-value.ts";
 import {
   type DesiredObject,
   type DesiredValue,
@@ -211,9 +211,10 @@ function changesOf(
     const { name: attribute, changedBy } = each;
     const rule = type.attributes[attribute];
     const current = live.attributes[attribute] ?? null;
+    const value = after[attribute] ?? null;
     const values = {
-      before: inLayoutForm(rule, context.values.before(type, desired, live.attributes, attribute)),
-      after: after[attribute] ?? null,
+      before: inLayoutForm(rule, context.values.before(type, desired, live.attributes, attribute), value),
+      after: value,
     };
     const undoneParts = changedBy === "live" ? partsChangedBy("live", each) : [];
     return {
@@ -248,9 +249,10 @@ function clearOf(declared: DesiredValue): Json {
   return isReference(declared) ? null : mapSecrets(declared, (secret) => secret.reveal());
 }
 
-/** A live value as a layout declares it, so that both values of a change have one form. */
-function inLayoutForm(rule: Attribute | undefined, before: PlanValue): PlanValue {
-  return rule === undefined || isHashed(before) ? before : asDeclared(rule, before);
+/** What a layout with this value says of a live one, so that both values of a change have one form. */
+function inLayoutForm(rule: Attribute | undefined, before: PlanValue, after: PlanValue): PlanValue {
+  if (rule === undefined || isHashed(before)) return before;
+  return asDeclared(rule, managedPart(rule, after, before));
 }
 
 /** What a plan shows of values that a kind describes. Undefined: the values themselves are short, and say the same. */

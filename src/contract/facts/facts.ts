@@ -1,0 +1,149 @@
+import * as z from "zod";
+import type { ApiVersion } from "../../model/endpoint.ts";
+import type { Attribute } from "../../model/resource-type/attribute.ts";
+import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
+import type { Named } from "../../model/resource-type/names.ts";
+import type { Json } from "../../util/json.ts";
+import { documentOnWire, markdownAttribute, markdownFromWire } from "../rich-text/markdown-attribute.ts";
+
+/*
+ * A plain type is what these facts say: its operations, the emulator's side of them, their scenario and the resource type are derived from them.
+ */
+
+/** The names of fields, from the outermost to the innermost. */
+export type Path = readonly [string, ...string[]];
+
+/** A value that a layout can set. The create call needs it, unless it has a default, is nullable or derived, or only the update call has it. */
+export interface FieldFacts extends Omit<Attribute, "atCreate"> {
+  /** The only call that carries it. Absent: both the create and the update call. */
+  readonly only?: "create" | "update";
+  /** Where bodies have it. Absent: in the field of its name. */
+  readonly at?: Path;
+  /** Where responses have it. Absent: where bodies have it. */
+  readonly shownAt?: Path;
+  /** Texts beside it in the object that contains it, such as the kind of a union. An object with other texts does not have the field. */
+  readonly beside?: Readonly<Record<string, string>>;
+  /** The published contract does not promise it in responses. */
+  readonly mayBeAbsent?: true;
+  /** What the service has for null. */
+  readonly unset?: Json;
+  /** Its form in bodies and responses, if it is not the declared one. */
+  readonly wire?: {
+    readonly schema: z.ZodType;
+    readonly to: (declared: Json) => Json;
+    readonly from: (shown: Json) => Json;
+  };
+}
+
+/** A value that the service adds. */
+export type ComputedFacts = ComputedAttribute & {
+  readonly shownAt?: Path;
+  readonly mayBeAbsent?: true;
+  /** How the emulator makes it. */
+  readonly make: (record: { readonly id: string; readonly createdAt: string }) => Json;
+};
+
+interface CommonFacts extends Pick<Named, "label" | "description"> {
+  /** The type whose objects have it, such as the site of a share link. Absent: the organization. */
+  readonly within?: string;
+  /** The API versions that have the operations. Absent: those with a published contract. */
+  readonly apiVersions?: readonly ApiVersion[];
+  readonly fields: Readonly<Record<string, FieldFacts>>;
+}
+
+/** What responses have beside the fields. */
+interface ShownFacts {
+  /** The value of `object`. */
+  readonly object: string;
+  /** Values that the service adds. Only the emulator shows those of settings. */
+  readonly computed?: Readonly<Record<string, ComputedFacts>>;
+}
+
+/** Objects of one type, with a list, a create, an update and a delete call. */
+interface ListedFacts extends CommonFacts {
+  readonly type: string;
+  /** The path of the list. */
+  readonly path: string;
+  /** The published names of the operations. */
+  readonly operations: Readonly<Record<"list" | "create" | "update" | "delete", string>>;
+  /** The parameter that names an object in the path of its calls. */
+  readonly idParam: string;
+  /** The list of them in a layout, and the field of an item that has its key. */
+  readonly layout: { readonly list: string; readonly item: string };
+}
+
+/** A list of objects that have ids of their own. */
+export interface ListFacts extends ListedFacts, ShownFacts {
+  readonly kind: "list";
+  /** The field by which a person names one. */
+  readonly key: string;
+  /** Whether the service refuses a second object with that value. */
+  readonly keyIsUnique: boolean;
+}
+
+/** Objects that say what another object is in their scope. The id is `SCOPE/OTHER`. The create call has no response. */
+export interface AssociationFacts extends ListedFacts {
+  readonly kind: "association";
+  readonly other: {
+    readonly type: string;
+    readonly description: string;
+    /** The field of the create call with a list of the other objects' ids. */
+    readonly sentIn: string;
+    /** The field of an item with the other object, and the operation by which the emulator reads that. */
+    readonly shownIn: string;
+    readonly read: string;
+  };
+  /** The path of the create call. */
+  readonly createPath: string;
+}
+
+/** Settings that exist with their scope: one attribute of its type. A layout manages those that it declares. */
+export interface SingletonFacts extends CommonFacts, ShownFacts {
+  readonly kind: "singleton";
+  readonly within: string;
+  /** The attribute of the scope. */
+  readonly attribute: string;
+  readonly path: string;
+  readonly operations: Readonly<Record<"get" | "update", string>>;
+  /** The update call replaces all settings, so it needs those that a layout does not declare. Absent: it changes only what it contains. */
+  readonly isWritten?: "whole";
+}
+
+export type Facts = ListFacts | AssociationFacts | SingletonFacts;
+
+/** The published names of the operations of a list, which mostly follow from one word. */
+export function operationNames<const Word extends string>(word: Word) {
+  return {
+    list: `list${word}s`,
+    create: `create${word}`,
+    update: `update${word}ById`,
+    delete: `delete${word}ById`,
+  } as const;
+}
+
+/** When the service made an object. */
+export const createdAt = {
+  description: "Time of creation, ISO 8601.",
+  schema: z.string(),
+  follows: [],
+  make: (record) => record.createdAt,
+} as const satisfies ComputedFacts;
+
+/** The URL of an object in the API. */
+export const apiUrl = {
+  description: "URL in the API.",
+  schema: z.string(),
+  follows: [],
+  shownAt: ["urls", "location"],
+  make: () => "/",
+} as const satisfies ComputedFacts;
+
+/** A text that people write as Markdown and the service stores as a document. */
+export const markdownField = {
+  ...markdownAttribute,
+  wire: {
+    schema: z.looseObject({ nodes: z.array(z.unknown()) }),
+    to: documentOnWire,
+    from: markdownFromWire,
+  },
+};

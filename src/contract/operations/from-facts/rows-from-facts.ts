@@ -1,0 +1,242 @@
+import * as z from "zod";
+import { type Endpoint, publishedApiVersions } from "../../../model/endpoint.ts";
+import { groupBy } from "../../../util/groups.ts";
+import type {
+  AssociationFacts,
+  Facts,
+  FieldFacts,
+  ListFacts,
+  Path,
+  SingletonFacts,
+} from "../../facts/facts.ts";
+import { placeInBody } from "../../facts/on-wire.ts";
+import { get, patch, post, put, remove } from "../operation.ts";
+import { promised } from "../promised.ts";
+
+type Fields = Readonly<Record<string, FieldFacts>>;
+
+/** The fields of the body of a call, as the client's types show them. Those inside other objects are checked, and have no types. */
+type Body<F extends Fields, Call extends "create" | "update"> = {
+  [Name in keyof F as IsPlain<F[Name], Call> extends true ? Name : never]: Call extends "update"
+    ? z.ZodOptional<SentSchema<F[Name]>>
+    : F[Name] extends { default: unknown } | { nullable: true } | { derived: true }
+      ? z.ZodOptional<SentSchema<F[Name]>>
+      : SentSchema<F[Name]>;
+};
+
+type IsPlain<Field, Call> = Field extends { at: Path }
+  ? false
+  : Field extends { only: infer Only }
+    ? Only extends Call
+      ? true
+      : false
+    : true;
+
+type SentSchema<Field> = Field extends { wire: { schema: infer Schema extends z.ZodType } }
+  ? Schema
+  : Field extends { schema: infer Schema extends z.ZodType }
+    ? Field extends { nullable: true }
+      ? z.ZodNullable<Schema>
+      : Schema
+    : never;
+
+type RowsOf<F> = F extends ListFacts
+  ? ReturnType<typeof listRows<F>>
+  : F extends AssociationFacts
+    ? ReturnType<typeof associationRows<F>>
+    : F extends SingletonFacts
+      ? ReturnType<typeof singletonRows<F>>
+      : never;
+
+/** The operations of plain types, with the types of their facts. */
+export function rowsOfEach<const Table extends Readonly<Record<string, Facts>>>(
+  table: Table,
+): { readonly [Name in keyof Table]: RowsOf<Table[Name]> } {
+  return Object.fromEntries(Object.entries(table).map(([name, facts]) => [name, rowsOf(facts)])) as never;
+}
+
+function rowsOf(facts: Facts): Readonly<Record<string, Endpoint>> {
+  switch (facts.kind) {
+    case "list":
+      return listRows(facts);
+    case "association":
+      return associationRows(facts);
+    case "singleton":
+      return singletonRows(facts);
+  }
+}
+
+/** The operations of a list of objects with ids of their own. */
+function listRows<const F extends ListFacts>(facts: F) {
+  const { operations, label } = facts;
+  const response = responseOf(facts, [
+    { place: ["id"], schema: z.string(), isOptional: false },
+    ...shownBeside(facts),
+  ]);
+  return {
+    ...listedRows(facts, response),
+    create: post(facts.path as F["path"], {
+      id: operations.create as F["operations"]["create"],
+      summary: `Creates a ${label.one}.`,
+      apiVersions: apiVersionsOf(facts),
+      body: bodyOf(facts, "create"),
+      response,
+    }),
+  };
+}
+
+/** The operations of associations. */
+function associationRows<const F extends AssociationFacts>(facts: F) {
+  const { operations, label, other } = facts;
+  const response = responseOf(facts, [
+    { place: [other.shownIn, "id"], schema: z.string(), isOptional: false },
+  ]);
+  const body = bodyOf(facts, "create").extend({ [other.sentIn]: z.array(z.string()).min(1) });
+  return {
+    ...listedRows(facts, response),
+    create: post(facts.createPath as F["createPath"], {
+      id: operations.create as F["operations"]["create"],
+      summary: `Creates ${label.many}.`,
+      apiVersions: apiVersionsOf(facts),
+      body,
+      success: [204],
+    }),
+  };
+}
+
+/** The operations of the settings of a scope. */
+function singletonRows<const F extends SingletonFacts>(facts: F) {
+  const { operations, label, isWritten, path } = facts;
+  const apiVersions = apiVersionsOf(facts);
+  const response = responseOf(facts, shownBeside(facts));
+  const shared = { apiVersions, response };
+  const change = isWritten === "whole" ? put : patch;
+  return {
+    get: get(path as F["path"], {
+      ...shared,
+      id: operations.get as F["operations"]["get"],
+      summary: `Reads the ${label.many}.`,
+    }),
+    update: change(path as F["path"], {
+      ...shared,
+      id: operations.update as F["operations"]["update"],
+      summary: `Changes the ${label.many}.`,
+      body: bodyOf(facts, isWritten === "whole" ? "create" : "update"),
+    }),
+  };
+}
+
+/** What objects with a list have in common. */
+function listedRows<const F extends ListFacts | AssociationFacts, const Item extends z.ZodType>(
+  facts: F,
+  response: Item,
+) {
+  const { operations, label, path, idParam } = facts;
+  const apiVersions = apiVersionsOf(facts);
+  const one = `${path}/{${idParam}}` as `${F["path"]}/{${F["idParam"]}}`;
+  const change = {
+    id: operations.update as F["operations"]["update"],
+    summary: `Changes a ${label.one}.`,
+    apiVersions,
+    body: bodyOf(facts, "update"),
+  };
+  return {
+    list: get(path as F["path"], {
+      id: operations.list as F["operations"]["list"],
+      summary: `Lists ${label.many}.`,
+      apiVersions,
+      items: response,
+    }),
+    update:
+      facts.kind === "list" ? patch(one, { ...change, response }) : patch(one, { ...change, success: [204] }),
+    delete: remove(one, {
+      id: operations.delete as F["operations"]["delete"],
+      summary: `Deletes a ${label.one}.`,
+      apiVersions,
+    }),
+  };
+}
+
+function shownBeside({ object, computed = {} }: ListFacts | SingletonFacts): readonly Placed[] {
+  const added = Object.entries(computed).map(([name, { shownAt = [name] as Path, schema, mayBeAbsent }]) => {
+    return { place: shownAt, schema, isOptional: true, isPromised: mayBeAbsent !== true };
+  });
+  return [{ place: ["object"], schema: z.literal(object), isOptional: true, isPromised: true }, ...added];
+}
+
+function apiVersionsOf({ apiVersions = publishedApiVersions }: Pick<Facts, "apiVersions">) {
+  return apiVersions;
+}
+
+/** Whether the create call must contain the field. */
+export function isRequired({ only, nullable, derived, default: usual }: FieldFacts): boolean {
+  return only !== "update" && nullable !== true && derived !== true && usual === undefined;
+}
+
+function bodyOf<F extends Facts, Call extends "create" | "update">(
+  { fields }: F,
+  call: Call,
+): z.ZodObject<Body<F["fields"], Call>> {
+  const sent = Object.entries(fields).filter(([, { only = call }]) => only === call);
+  const placed = sent.map(([name, field]) => ({
+    place: placeInBody(name, field),
+    schema: wireSchema(field),
+    isOptional: call === "update" || !isRequired(field),
+    beside: field.beside,
+  }));
+  return objectOf(placed, z.strictObject) as never;
+}
+
+function wireSchema({ schema, nullable, wire }: FieldFacts): z.ZodType {
+  if (wire !== undefined) return wire.schema;
+  return nullable === true ? schema.nullable() : schema;
+}
+
+function responseOf({ fields }: Pick<Facts, "fields">, others: readonly Placed[]): z.ZodObject {
+  const shown = Object.entries(fields).map(([name, field]) => ({
+    place: field.shownAt ?? placeInBody(name, field),
+    schema: wireSchema(field),
+    isOptional: true,
+    isPromised: field.mayBeAbsent !== true,
+    beside: field.beside,
+  }));
+  return objectOf([...others, ...shown], z.looseObject);
+}
+
+/** A value at its place in a body or a response. */
+interface Placed {
+  readonly place: Path;
+  readonly schema: z.ZodType;
+  readonly isOptional: boolean;
+  /** The published contract promises the value, and docsform does without it. */
+  readonly isPromised?: boolean;
+  readonly beside?: FieldFacts["beside"];
+}
+
+type MakeObject = (shape: Readonly<Record<string, z.ZodType>>) => z.ZodObject;
+
+function objectOf(values: readonly Placed[], make: MakeObject): z.ZodObject {
+  const byName = groupBy(values, ({ place: [name] }) => name);
+  return make(Object.fromEntries([...byName].map(([name, inside]) => [name, fieldOf(inside, make)])));
+}
+
+/** The field for these values, which all begin with its name. */
+function fieldOf(values: readonly Placed[], make: MakeObject): z.ZodType {
+  const inner = values.map((value) => ({ ...value, place: value.place.slice(1) as unknown as Path }));
+  const schema = innerSchema(inner, make);
+  if (!values.every(({ isOptional }) => isOptional)) return schema;
+  return values.every(({ isPromised }) => isPromised) ? promised(schema) : schema.optional();
+}
+
+function innerSchema(values: readonly Placed[], make: MakeObject): z.ZodType {
+  const [first] = values;
+  return first?.place.length === 0
+    ? first.schema
+    : objectOf([...values, ...values.flatMap(literalsBeside)], make);
+}
+
+function literalsBeside({ beside = {} }: Placed): readonly Placed[] {
+  return Object.entries(beside).map(([name, text]) => {
+    return { place: [name], schema: z.literal(text), isOptional: false };
+  });
+}
