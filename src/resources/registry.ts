@@ -1,8 +1,8 @@
 import { facts } from "../contract/facts/all.ts";
 import { rowsOfFacts } from "../contract/operations/from-facts/rows-of-facts.ts";
+import { withTypesOf } from "../model/plain/plain-type.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { collection } from "./collection/collection.ts";
-import { withTypesOf } from "./from-facts.ts";
 import { member } from "./member/member.ts";
 import { openapiSpec } from "./openapi-spec/openapi-spec.ts";
 import { organization } from "./organization/organization.ts";

@@ -2,8 +2,6 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { facts } from "../../src/contract/facts/all.ts";
-import type { Facts } from "../../src/contract/facts/facts.ts";
-import { onWire } from "../../src/contract/facts/on-wire.ts";
 import { operations } from "../../src/contract/operations/operations.ts";
 import type { Scenario, ScenarioContext, ScenarioRequest } from "../../src/contract/operations/scenario.ts";
 import { operationsIn } from "../../src/contract/operations/system.ts";
@@ -12,6 +10,8 @@ import type { EmulatorOptions } from "../../src/emulator/options.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import { type ApiVersion, type Endpoint, isServed } from "../../src/model/endpoint.ts";
+import { type Facts, isCarried } from "../../src/model/plain/facts.ts";
+import { onWire } from "../../src/model/plain/on-wire.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { isJsonObject, type JsonObject } from "../../src/util/json.ts";
 import { watchContract } from "./contract-watch.ts";
@@ -73,7 +73,7 @@ async function makeOne(make: ScenarioContext["make"], typeName: string): Promise
 
 /** Sample values of the fields that a call carries. The emulator accepts any id for a reference. */
 function samplesOf(fields: Facts["fields"], which: 0 | 1, call: "create" | "update"): JsonObject {
-  const carried = Object.entries(fields).filter(([, { only = call }]) => only === call);
+  const carried = Object.entries(fields).filter(([, field]) => isCarried(field, call));
   return Object.fromEntries(carried.map(([name, { samples }]) => [name, samples[which] ?? `an-id-${which}`]));
 }
 

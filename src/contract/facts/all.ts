@@ -1,4 +1,4 @@
-import type { Facts } from "./facts.ts";
+import type { Facts } from "../../model/plain/facts.ts";
 
 /** The plain types, by the name of their system in the client: an import and a line for each, sorted. */
 export const facts = {} as const satisfies Readonly<Record<string, Facts>>;

@@ -1,74 +1,97 @@
-import { type SamlProviderObject, samlProviderObject } from "../../contract/operations/sso/sso.objects.ts";
+import * as z from "zod";
 import { sso } from "../../contract/operations/sso/sso.operations.ts";
-import { defineResource } from "../../model/resource-type.ts";
-import type { FoundObject } from "../../model/snapshot.ts";
-import type { Json, JsonObject } from "../../util/json.ts";
-import { samlProviderAttributes, samlProviderComputed } from "./saml-provider.schema.ts";
+import { certificate } from "../../kinds/certificate.ts";
+import { createdAt } from "../../model/plain/facts.ts";
+import { plainType } from "../../model/plain/plain-type.ts";
+import { roles, widerRole } from "../../model/role.ts";
+import { webAddress } from "../../model/web-address.ts";
+import { sampleCertificates } from "./sample-certificates.ts";
+
+// A response has an empty text for a value that is not set.
+const unset = "";
 
 /** An identity provider through which people log in to the organization. */
-export const samlProvider = defineResource({
+export const samlProvider = plainType({
   name: "saml_provider",
   label: { one: "SAML provider", many: "SAML providers" },
   description: "An identity provider through which people log in to the organization (SAML).",
-  attributes: samlProviderAttributes,
-  computed: samlProviderComputed,
+  fields: {
+    label: {
+      description: "Name of the provider, shown on the login page.",
+      schema: z.string().min(1).max(30),
+      samples: ["Okta", "Okta SSO"],
+    },
+    ssoURL: {
+      description: "URL of the identity provider where people log in.",
+      schema: z.url().max(2048),
+      atCreate: "accepted",
+      unset,
+      opens: { as: "sign-in" },
+      samples: ["https://acme.okta.example/app/sso/saml", "https://login.acme.example/saml"],
+    },
+    entityID: {
+      description: "Entity id of the identity provider.",
+      schema: z.string().min(1).max(1024),
+      kind: webAddress,
+      atCreate: "accepted",
+      unset,
+      opens: { as: "sign-in" },
+      samples: ["http://www.okta.example/exk1", "http://www.okta.example/exk2"],
+    },
+    certificate: {
+      description: "The identity provider's signing certificate, as PEM.",
+      schema: z.string().min(1).max(10_000),
+      kind: certificate,
+      atCreate: "accepted",
+      unset,
+      sensitive: true,
+      opens: { as: "sign-in" },
+      samples: sampleCertificates,
+    },
+    defaultTeam: {
+      description: "Team that people join at their first login. It can be changed later, but not removed.",
+      schema: z.string().min(1),
+      atCreate: "accepted",
+      shownAt: ["defaultTeam", "id"],
+      opens: { as: "sign-in" },
+      reference: { type: "team" },
+      samples: [],
+    },
+    defaultRole: {
+      description: "Role that people get at their first login; null makes them guests.",
+      schema: z.enum(roles),
+      nullable: true,
+      derived: true,
+      opens: { as: "sign-in", isWider: widerRole },
+      terraform: { nullAs: "guest" },
+      samples: ["read", "edit"],
+    },
+  },
+  computed: {
+    status: {
+      description:
+        "`active` if people can log in through the provider, `pending` until its setup is complete.",
+      schema: z.string(),
+      follows: ["ssoURL", "entityID", "certificate"],
+    },
+    createdAt,
+    service: {
+      description: "Values to enter at the identity provider.",
+      schema: z.object({
+        acsURL: z.string().describe("URL to which the identity provider sends people back."),
+        startURL: z.string().describe("URL where people start to log in."),
+        entityID: z.string().describe("Entity id of the service."),
+      }),
+      follows: [],
+    },
+  },
   identity: { key: ["label"], createKey: ["label"], keyIsUnique: false },
-  deletion: {
-    endpoint: sso.deleteSamlProvider,
-    contents: "first",
-  },
-  creation: {
-    endpoint: sso.createSamlProvider,
-    created: (response) => ({ object: foundProvider(samlProviderObject.parse(response)), children: [] }),
-  },
-  writers: [
-    {
-      name: "patch",
-      endpoint: sso.updateSamlProvider,
-      fromResponse: (response) => foundProvider(response as unknown as SamlProviderObject),
-    },
-  ],
-  reads: [
-    {
-      name: "saml-providers",
-      endpoint: sso.listSamlProviders,
-      finds: ["saml_provider"],
-      found: (response: Json) => [foundProvider(response as unknown as SamlProviderObject)],
-    },
-  ],
-  readById: {
-    endpoint: sso.getSamlProvider,
-    found: (response) => foundProvider(response as unknown as SamlProviderObject),
+  rows: {
+    list: sso.listSamlProviders,
+    get: sso.getSamlProvider,
+    create: sso.createSamlProvider,
+    update: sso.updateSamlProvider,
+    delete: sso.deleteSamlProvider,
   },
   layout: { kind: "map", field: "saml", addressBy: ["$key"] },
 });
-
-function foundProvider(response: SamlProviderObject): FoundObject {
-  return {
-    type: "saml_provider",
-    id: response.id,
-    container: null,
-    attributes: {
-      label: response.label,
-      // A response always contains this field. An empty text means that it is not set.
-      ssoURL: response.ssoURL || null,
-      entityID: response.entityID || null,
-      certificate: response.certificate || null,
-      defaultTeam: response.defaultTeam?.id ?? null,
-      defaultRole: response.defaultRole ?? null,
-    },
-    computed: computedOf(response),
-  };
-}
-
-function computedOf({ status, createdAt, service }: SamlProviderObject): JsonObject {
-  return {
-    status: status ?? null,
-    createdAt: createdAt ?? null,
-    service: {
-      acsURL: service?.acsURL ?? null,
-      startURL: service?.startURL ?? null,
-      entityID: service?.entityID ?? null,
-    },
-  };
-}

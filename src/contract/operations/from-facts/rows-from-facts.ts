@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { type Endpoint, publishedApiVersions } from "../../../model/endpoint.ts";
-import { groupBy } from "../../../util/groups.ts";
 import type {
   AssociationFacts,
   Facts,
@@ -8,8 +7,10 @@ import type {
   ListFacts,
   Path,
   SingletonFacts,
-} from "../../facts/facts.ts";
-import { placeInBody } from "../../facts/on-wire.ts";
+} from "../../../model/plain/facts.ts";
+import { atCreateOf, isCarried } from "../../../model/plain/facts.ts";
+import { placeInBody } from "../../../model/plain/on-wire.ts";
+import { groupBy } from "../../../util/groups.ts";
 import { get, patch, post, put, remove } from "../operation.ts";
 import { promised } from "../promised.ts";
 
@@ -19,17 +20,18 @@ type Fields = Readonly<Record<string, FieldFacts>>;
 type Body<F extends Fields, Call extends "create" | "update"> = {
   [Name in keyof F as IsPlain<F[Name], Call> extends true ? Name : never]: Call extends "update"
     ? z.ZodOptional<SentSchema<F[Name]>>
-    : F[Name] extends { default: unknown } | { nullable: true } | { derived: true }
+    : F[Name] extends { default: unknown } | { nullable: true } | { derived: true } | { atCreate: "accepted" }
       ? z.ZodOptional<SentSchema<F[Name]>>
       : SentSchema<F[Name]>;
 };
 
 type IsPlain<Field, Call> = Field extends { at: Path }
   ? false
-  : Field extends { only: infer Only }
-    ? Only extends Call
-      ? true
-      : false
+  : Field extends { create: { atCreate: "no" }; update: { isFixed: true } }[Extract<
+        Call,
+        "create" | "update"
+      >]
+    ? false
     : true;
 
 type SentSchema<Field> = Field extends { wire: { schema: infer Schema extends z.ZodType } }
@@ -168,20 +170,15 @@ function apiVersionsOf({ apiVersions = publishedApiVersions }: Pick<Facts, "apiV
   return apiVersions;
 }
 
-/** Whether the create call must contain the field. */
-export function isRequired({ only, nullable, derived, default: usual }: FieldFacts): boolean {
-  return only !== "update" && nullable !== true && derived !== true && usual === undefined;
-}
-
 function bodyOf<F extends Facts, Call extends "create" | "update">(
   { fields }: F,
   call: Call,
 ): z.ZodObject<Body<F["fields"], Call>> {
-  const sent = Object.entries(fields).filter(([, { only = call }]) => only === call);
+  const sent = Object.entries(fields).filter(([, field]) => isCarried(field, call));
   const placed = sent.map(([name, field]) => ({
     place: placeInBody(name, field),
     schema: wireSchema(field),
-    isOptional: call === "update" || !isRequired(field),
+    isOptional: call === "update" || atCreateOf(field) !== "required",
     beside: field.beside,
   }));
   return objectOf(placed, z.strictObject) as never;

@@ -1,11 +1,11 @@
 import { bodyOf, removed, requireRecord, wasAbsent } from "../../../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../../model/emulator-rules.ts";
 import type { Endpoint } from "../../../model/endpoint.ts";
+import type { AssociationFacts, Facts, ListFacts, Path, SingletonFacts } from "../../../model/plain/facts.ts";
+import { atCreateOf } from "../../../model/plain/facts.ts";
+import { onWire, placeInBody, valueAt, withValueAt } from "../../../model/plain/on-wire.ts";
 import type { Json, JsonObject } from "../../../util/json.ts";
-import type { AssociationFacts, Facts, ListFacts, Path, SingletonFacts } from "../../facts/facts.ts";
-import { onWire, placeInBody, valueAt, withValueAt } from "../../facts/on-wire.ts";
 import type { Handlers, System } from "../system.ts";
-import { isRequired } from "./rows-from-facts.ts";
 
 /** The emulator's side of plain types, by the name of their system. */
 export function systemsOf<Name extends string>(
@@ -134,9 +134,7 @@ function removeRecord(service: EmulatedService, type: string, id: string) {
 
 /** What a new record has in the fields that the create call may leave out. */
 function initialFields({ fields }: Facts): JsonObject {
-  const optional = Object.entries(fields).filter(
-    ([, field]) => !isRequired(field) && field.beside === undefined,
-  );
+  const optional = Object.entries(fields).filter(([, field]) => atCreateOf(field) !== "required");
   return onWire(
     fields,
     Object.fromEntries(optional.map(([name, { default: usual = null }]) => [name, usual])),

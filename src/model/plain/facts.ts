@@ -1,10 +1,9 @@
 import * as z from "zod";
-import type { ApiVersion } from "../../model/endpoint.ts";
-import type { Attribute } from "../../model/resource-type/attribute.ts";
-import type { ComputedAttribute } from "../../model/resource-type/computed-attribute.ts";
-import type { Named } from "../../model/resource-type/names.ts";
 import type { Json } from "../../util/json.ts";
-import { documentOnWire, markdownAttribute, markdownFromWire } from "../rich-text/markdown-attribute.ts";
+import type { ApiVersion } from "../endpoint.ts";
+import type { Attribute } from "../resource-type/attribute.ts";
+import type { ComputedAttribute } from "../resource-type/computed-attribute.ts";
+import type { Named } from "../resource-type/names.ts";
 
 /*
  * A plain type is what these facts say: its operations, the emulator's side of them, their scenario and the resource type are derived from them.
@@ -13,10 +12,12 @@ import { documentOnWire, markdownAttribute, markdownFromWire } from "../rich-tex
 /** The names of fields, from the outermost to the innermost. */
 export type Path = readonly [string, ...string[]];
 
-/** A value that a layout can set. The create call needs it, unless it has a default, is nullable or derived, or only the update call has it. */
+/** A value that a layout can set. */
 export interface FieldFacts extends Omit<Attribute, "atCreate"> {
-  /** The only call that carries it. Absent: both the create and the update call. */
-  readonly only?: "create" | "update";
+  /** Absent: the create call must contain it, unless it has a default, or is nullable or derived. */
+  readonly atCreate?: Attribute["atCreate"];
+  /** The update call does not have it, so a change replaces the object. */
+  readonly isFixed?: true;
   /** Where bodies have it. Absent: in the field of its name. */
   readonly at?: Path;
   /** Where responses have it. Absent: where bodies have it. */
@@ -138,12 +139,18 @@ export const apiUrl = {
   make: () => "/",
 } as const satisfies ComputedFacts;
 
-/** A text that people write as Markdown and the service stores as a document. */
-export const markdownField = {
-  ...markdownAttribute,
-  wire: {
-    schema: z.looseObject({ nodes: z.array(z.unknown()) }),
-    to: documentOnWire,
-    from: markdownFromWire,
-  },
-};
+/** Whether the create call must, may or cannot contain a field. */
+export function atCreateOf({
+  atCreate,
+  nullable,
+  derived,
+  default: usual,
+}: FieldFacts): Attribute["atCreate"] {
+  const isOptional = nullable === true || derived === true || usual !== undefined;
+  return atCreate ?? (isOptional ? "accepted" : "required");
+}
+
+/** Whether a call can contain a field. */
+export function isCarried(field: FieldFacts, call: "create" | "update"): boolean {
+  return call === "create" ? atCreateOf(field) !== "no" : field.isFixed !== true;
+}
