@@ -53,11 +53,11 @@ const state = (section: JsonObject = {}, variant: JsonObject = {}): NonNullable<
 const withoutSection = [site, group, shut, space];
 
 /** The layout gets a second variant, for a space that a person deleted. The live one with its title is another space. */
-const shownAgain = (objects: NonNullable<Case["live"]>): Case => ({
+const shownAgain = (objects: NonNullable<Case["live"]>, pin: { readonly pin?: string } = {}): Case => ({
   live: objects,
   desired: [
     ...declared.filter(({ type }) => type !== "site_section_group" && type !== "collection"),
-    desired("space.b", { title: "B" }, { container: null }),
+    desired("space.b", { title: "B" }, { container: null, ...pin }),
     desired("site_space.docs/next/b", { space: { $ref: "space.b" } }, into("site_section.docs/next")),
   ],
   state: { ...state(), "space.b": { id: "b", applied: { title: "B" }, container: null } },
@@ -95,6 +95,11 @@ test.each<{ name: string; given: Case; refused: boolean }>([
       live("site_section s2", { title: "Next", path: "next" }, { scopeId: "site2" }),
       live("site_space v2", { space: "copy" }, { ...inside("site_section s2"), scopeId: "site2" }),
     ]),
+    refused: false,
+  },
+  {
+    name: "a space that a person deleted, while the layout pins another one that a new variant shows",
+    given: shownAgain([site, space, copy, ...sectionOpen], { pin: "copy" }),
     refused: false,
   },
   {
