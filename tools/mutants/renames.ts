@@ -111,6 +111,7 @@ export const renamesMutants: readonly Mutant[] = [
     "a new object gets none that another one keeps by `was:`": "formerClaims: ? 3 -> undefined #d061",
     "`was:` exchanges objects without known contents only if the state records it":
       "noteExchange: || 1 -> true #0abd",
+    "`was:` names no object that another entry has already": "formerClaims: if 1 -> dropped #9776",
     "`was:` leaves no object without an entry": "noteExchange: && 1 -> only operand 1 #d216",
   }),
   ...killedBy(["test/planning/selected-matches.test.ts"], {

@@ -61,14 +61,18 @@ function formerClaims(compared: Compared): readonly Claim[] {
   const { matching, type, open, live, byKeys } = compared;
   const { key } = type.identity;
   const renamed = open.filter((object) => formerly(object) && !isFollowed(compared, object));
-  const byKey =
-    renamed.length === 0 ? undefined : groupBy(live, (each) => rememberedKey(matching, each, key));
+  const ofType = renamed.length === 0 ? [] : matching.live.ofType(type.name);
+  const byKey = groupBy(ofType, (each) => rememberedKey(matching, each, key));
+  const isCandidate = new Set(live);
   return renamed.flatMap((object): readonly Claim[] => {
     const { address } = object;
     const before = desiredKey(matching, formerly(object) ?? object, key);
-    const candidates = before === desiredKey(matching, object, key) ? [] : (byKey?.get(before ?? "") ?? []);
+    const alike = before === desiredKey(matching, object, key) ? [] : (byKey.get(before ?? "") ?? []);
+    const candidates = alike.filter((each) => isCandidate.has(each));
     const [old, ...others] = candidates;
     const own = byKeys.byAddress.get(address)?.live;
+    // An object of another level has it.
+    if (old === undefined && own !== undefined && alike.length > 0) noteBoth(matching, object, alike, own);
     if (old === undefined || old === own) return [];
     // A new object takes none that another one keeps.
     if (others.length === 0)
@@ -123,8 +127,18 @@ function noteExchange(compared: Compared, { object, live, by }: Claim): void {
   // The next plan has to see that a run has followed `was:`.
   const isRemembered = matching.state !== undefined || type.identity.contents !== undefined;
   if (by !== "was" || (isRemembered && !isLeft)) return;
-  const words = wordsOf("plan/both-keys-exist", { address, before: [live.id], now: [own.id] });
-  matching.diagnostics.push(errorOf(words, object));
+  noteBoth(matching, object, [live], own);
+}
+
+function noteBoth(
+  { diagnostics }: Matching,
+  object: DesiredObject,
+  former: readonly LiveObject[],
+  own: LiveObject,
+): void {
+  const before = former.map(({ id }) => id);
+  const words = wordsOf("plan/both-keys-exist", { address: object.address, before, now: [own.id] });
+  diagnostics.push(errorOf(words, object));
 }
 
 /** Compares contents together with names, and then contents alone. An object with the contents and the name of the live one of its key has that one. */
