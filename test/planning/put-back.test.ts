@@ -91,7 +91,9 @@ test.each<{ name: string; given: Case; refused: boolean }>([
     given: shownAgain([
       site,
       live("site site2", site.attributes),
-      ...[space, copy, ...sectionOpen],
+      space,
+      copy,
+      ...sectionOpen,
       live("site_section s2", { title: "Next", path: "next" }, { scopeId: "site2" }),
       live("site_space v2", { space: "copy" }, { ...inside("site_section s2"), scopeId: "site2" }),
     ]),
@@ -105,7 +107,9 @@ test.each<{ name: string; given: Case; refused: boolean }>([
   {
     name: "a section that a person deleted and made again, with a new variant that shows another space",
     given: shownAgain([
-      ...[site, space, live("space b", { title: "B" })],
+      site,
+      space,
+      live("space b", { title: "B" }),
       live("site_section s2", { title: "Next", path: "next" }),
       live("site_space v2", { space: "a", path: "a" }, { ...inside("site_section s2"), isDefault: true }),
     ]),

@@ -1,5 +1,6 @@
 import { type Address, unmanagedAddress } from "../../../model/address.ts";
 import type { DesiredObject } from "../../../model/desired-world.ts";
+import type { KeyField } from "../../../model/key-field.ts";
 import { keyOf, type ObjectKey } from "../../../model/object-key.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
@@ -66,8 +67,7 @@ function formerClaims(compared: Compared): readonly Claim[] {
   const isCandidate = new Set(live);
   return renamed.flatMap((object): readonly Claim[] => {
     const { address } = object;
-    const before = desiredKey(matching, formerly(object) ?? object, key);
-    const alike = before === desiredKey(matching, object, key) ? [] : (byKey.get(before ?? "") ?? []);
+    const alike = byKey.get(otherKey(matching, object, key)) ?? [];
     const candidates = alike.filter((each) => isCandidate.has(each));
     const [old, ...others] = candidates;
     const own = byKeys.byAddress.get(address)?.live;
@@ -82,6 +82,12 @@ function formerClaims(compared: Compared): readonly Claim[] {
     matching.diagnostics.push(errorOf(words, object));
     return [];
   });
+}
+
+/** The former key, if it is another one than the present one. */
+function otherKey(matching: Matching, object: DesiredObject, key: readonly KeyField[]): string {
+  const before = desiredKey(matching, formerly(object) ?? object, key);
+  return before === undefined || before === desiredKey(matching, object, key) ? "" : before;
 }
 
 /** Whether a run has followed `was:`. Without an entry of the state, the contents show it. */
