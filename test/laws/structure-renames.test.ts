@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { StoreDump } from "../../src/emulator/dump.ts";
 import type { CreateStep, Plan, PlanStep } from "../../src/engine/plan/plan.ts";
 import { planChanges } from "../../src/engine/plan/plan-changes.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import { textIn } from "../../src/model/emulator-responses.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import type { LiveObject, Snapshot } from "../../src/model/snapshot.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -12,13 +14,14 @@ import { declareWorld } from "../support/declare-world.ts";
 import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { layoutText, withLine } from "../support/layout-text.ts";
 import { worldIn } from "../support/read-text.ts";
-import { planLayout, runLayout, writingSteps } from "../support/run-layout.ts";
+import { planLayout, type RunEnd, runLayout, writingSteps } from "../support/run-layout.ts";
 import { scenarioFields } from "../support/scenario.ts";
 import { createTestService, planOptions, seededRandom, type TestService } from "../support/service.ts";
 import {
   addressesOf,
   declareNumbered,
   exchange,
+  type Numbered,
   numbered,
   withExchanges,
 } from "../support/structure-exchanges.ts";
@@ -203,7 +206,7 @@ async function checkExchanges(
   tally: Tally,
 ): Promise<void> {
   const isApp = declaredBy === "app";
-  const { after, changes, was, done } = withExchanges(before, edits, isApp);
+  const { after, changes, was, done, isContradicted } = withExchanges(before, edits, isApp);
   if (done.length === 0) return;
   const service = createTestService({ ...given, random: seededRandom(given.seed) });
   addMembers(service.emulator);
@@ -214,8 +217,21 @@ async function checkExchanges(
   const ids = idsIn(made);
   const disk = declaredBy === "layout without a state" ? createMemoryDisk() : made;
   const desired = declareNumbered(after, isApp, was);
+  const records = service.emulator.dump();
   const end = await runLayout(service, desired, disk);
+  for (const what of done) tally.count(what);
+  if (isContradicted === true || (isContradicted === "maybe" && end.kind === "invalid")) {
+    tally.count("contradicted");
+    return expectRefused(end, [service.emulator.dump(), records]);
+  }
   if (end.kind !== "applied") throw new Error(JSON.stringify(end));
+  expect(["done", "nothing"]).toContain(end.result.outcome);
+  const again = await planLayout(service, desired, disk);
+  expect(writingSteps(again.plan as Plan)).toEqual([]);
+  if (isContradicted === "maybe") {
+    tally.count("followed in part");
+    return expectDeclared(service, after);
+  }
   const [addressBefore, addressNow] = [addressesOf(before, isApp), addressesOf(after, isApp)];
   expect(patchesOf(end.plan)).toEqual(
     Object.fromEntries(
@@ -224,14 +240,47 @@ async function checkExchanges(
       ),
     ),
   );
-  expect(["done", "nothing"]).toContain(end.result.outcome);
   const idsNow = idsIn(disk);
   for (const [number, address] of addressNow)
     expect([number, idsNow.get(address)]).toEqual([number, ids.get(addressBefore.get(number) ?? "")]);
   checkAppValues(tally, { service, appValues, desired, disk, plan: end.plan });
-  const again = await planLayout(service, desired, disk);
-  expect(writingSteps(again.plan as Plan)).toEqual([]);
-  for (const what of done) tally.count(what);
+}
+
+function expectRefused(end: RunEnd, [now, before]: readonly [now: StoreDump, before: StoreDump]): void {
+  const codes = end.kind === "invalid" ? end.diagnostics.map(({ code }) => code) : [end.kind];
+  expect(new Set<string>(codes)).toEqual(new Set(["plan/both-keys-exist"]));
+  expect(now).toEqual(before);
+}
+
+function expectDeclared(service: TestService, structure: Numbered): void {
+  expect(sectionsIn(service)).toEqual(declaredSections(structure));
+}
+
+/** The path and the title of each section, and the numbers of the spaces that it shows. */
+type ShownSection = readonly [path: unknown, title: unknown, spaces: readonly number[]];
+
+function declaredSections({ sections }: Numbered): readonly ShownSection[] {
+  return byPath(
+    sections.map(({ path, title, variants }) => [path, title, variants.map(({ space }) => space)]),
+  );
+}
+
+function sectionsIn({ emulator }: TestService): readonly ShownSection[] {
+  const { service } = emulator;
+  const numberOf = (id: unknown) =>
+    Number(textIn(service.list("space").find((each) => each.id === id)?.["title"]).replace("Book ", ""));
+  const spacesIn = (section: string) =>
+    service
+      .list("site_space")
+      .filter((each) => each["section"] === section)
+      .map((each) => numberOf(each["space"]));
+  return byPath(
+    service.list("site_section").map((each) => [each["path"], each["title"], spacesIn(each.id)] as const),
+  );
+}
+
+function byPath(sections: readonly ShownSection[]): readonly ShownSection[] {
+  return sections.toSorted(([one], [other]) => String(one).localeCompare(String(other)));
 }
 
 /** The changed attributes of each address. Another step has its action. */
@@ -252,9 +301,25 @@ test("objects that exchange their keys keep their contents, and those that excha
     fc.asyncProperty(exchangedWorld, async (given) => await checkExchanges(given, tally)),
     worlds,
   );
-  const often = ["paths", "titles", "variant paths", "group titles", "group and child", "by was"];
+  const often = [
+    "paths",
+    "titles",
+    "variant paths",
+    "group titles",
+    "group and child",
+    "by was",
+    "contradicted",
+  ];
   await tally.report("exchanges in a structure", worlds, often, 0.03);
-  const rarely = ["spaces", "addresses", "variant addresses", "group addresses"];
+  const rarely = [
+    "spaces",
+    "by one was",
+    "was of another",
+    "followed in part",
+    "addresses",
+    "variant addresses",
+    "group addresses",
+  ];
   await tally.report("rare exchanges in a structure", worlds, rarely, 0.003);
 });
 

@@ -601,6 +601,24 @@ test("`was:` is an error if another object keeps the one that it names, in any o
     expect(outline(planCase({ ...twoSpaces, desired: objects })), former).toEqual(["plan/both-keys-exist"]);
 });
 
+test("`was:` is an error if it names the collection around an object", () => {
+  const given = {
+    live: [
+      live("collection a", { title: "A" }),
+      live("collection b", { title: "B" }, inside("collection a")),
+    ],
+    desired: [
+      desired("collection.a", { title: "A" }, { container: null }),
+      desired("collection.b", { title: "B" }, { ...into("collection.a"), was: { title: "A" }, wasIn: null }),
+    ],
+    state: {
+      "collection.a": { id: "a", applied: { title: "A" }, container: null },
+      "collection.b": { id: "b", applied: { title: "B" }, container: "a" },
+    },
+  };
+  expect(outline(planCase(given))).toEqual(["plan/both-keys-exist"]);
+});
+
 test("without a state, nothing would show that `was:` has exchanged such objects", () => {
   const { state: _state, ...rest } = twoSpaces;
   const given = { ...rest, desired: [spaceOf("a", "A", "B"), spaceOf("b", "B", "A")] };

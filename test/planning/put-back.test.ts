@@ -10,6 +10,11 @@ const sectionThere = [
   live("site_section s", { title: "Next", path: "next" }, inside("site_section_group g")),
   live("site_space v", { space: "a", path: "a" }, { ...inside("site_section s"), isDefault: true }),
 ];
+const sectionOpen = [
+  live("site_section s", { title: "Next", path: "next" }),
+  live("site_space v", { space: "a", path: "a" }, { ...inside("site_section s"), isDefault: true }),
+];
+const copy = live("space copy", { title: "B" });
 const declared = [
   desired("site.docs", { title: "Docs" }),
   desired("site_section_group.docs/g", { title: "G" }),
@@ -47,6 +52,17 @@ const state = (section: JsonObject = {}, variant: JsonObject = {}): NonNullable<
 });
 const withoutSection = [site, group, shut, space];
 
+/** The layout gets a second variant, for a space that a person deleted. The live one with its title is another space. */
+const shownAgain = (objects: NonNullable<Case["live"]>, pin: { readonly pin?: string } = {}): Case => ({
+  live: objects,
+  desired: [
+    ...declared.filter(({ type }) => type !== "site_section_group" && type !== "collection"),
+    desired("space.b", { title: "B" }, { container: null, ...pin }),
+    desired("site_space.docs/next/b", { space: { $ref: "space.b" } }, into("site_section.docs/next")),
+  ],
+  state: { ...state(), "space.b": { id: "b", applied: { title: "B" }, container: null } },
+});
+
 test.each<{ name: string; given: Case; refused: boolean }>([
   {
     name: "a section that a person deleted",
@@ -63,6 +79,40 @@ test.each<{ name: string; given: Case; refused: boolean }>([
       ],
       state: state(),
     },
+    refused: true,
+  },
+  {
+    name: "a space that a person deleted, while a new variant shows another space with its title",
+    given: shownAgain([site, space, copy, ...sectionOpen]),
+    refused: true,
+  },
+  {
+    name: "a space that a person deleted, while a new variant shows one with its title that readers already see",
+    given: shownAgain([
+      site,
+      live("site site2", site.attributes),
+      space,
+      copy,
+      ...sectionOpen,
+      live("site_section s2", { title: "Next", path: "next" }, { scopeId: "site2" }),
+      live("site_space v2", { space: "copy" }, { ...inside("site_section s2"), scopeId: "site2" }),
+    ]),
+    refused: false,
+  },
+  {
+    name: "a space that a person deleted, while the layout pins another one that a new variant shows",
+    given: shownAgain([site, space, copy, ...sectionOpen], { pin: "copy" }),
+    refused: false,
+  },
+  {
+    name: "a section that a person deleted and made again, with a new variant that shows another space",
+    given: shownAgain([
+      site,
+      space,
+      live("space b", { title: "B" }),
+      live("site_section s2", { title: "Next", path: "next" }),
+      live("site_space v2", { space: "a", path: "a" }, { ...inside("site_section s2"), isDefault: true }),
+    ]),
     refused: true,
   },
   {
@@ -93,8 +143,7 @@ test.each<{ name: string; given: Case; refused: boolean }>([
         group,
         shut,
         live("space a", { title: "A", defaultLevel: "inherit" }, inside("collection shut")),
-        live("site_section s", { title: "Next", path: "next" }),
-        live("site_space v", { space: "a", path: "a" }, { ...inside("site_section s"), isDefault: true }),
+        ...sectionOpen,
       ],
       desired: declared,
       state: state(),

@@ -47,6 +47,8 @@ const exchanges = [
   "group titles",
   "group and child",
   "by was",
+  "by one was",
+  "was of another",
   "addresses",
   "variant addresses",
   "group addresses",
@@ -121,11 +123,13 @@ export interface Edited {
   /** Former paths that the layout declares with `was:`, by the number of the section. */
   readonly was: ReadonlyMap<string, string>;
   readonly done: readonly Exchange["what"][];
+  /** Whether `was:` contradicts the other sections. `maybe`: it may leave a section without its own. */
+  readonly isContradicted: boolean | "maybe";
 }
 
 /** Each edit has objects of its own, so that together they mean the same as one by one. Only in an app, addresses can change alone. */
 export function withExchanges(before: Numbered, edits: readonly Exchange[], isApp: boolean): Edited {
-  const edit = new Editing(before);
+  const edit = new Editing(before, isApp);
   for (const [at, each] of edits.entries()) if (isApp || !each.what.includes("addresses")) edit.do(each, at);
   return edit;
 }
@@ -137,10 +141,14 @@ class Editing implements Edited {
   readonly changes = new Map<string, string[]>();
   readonly was = new Map<string, string>();
   readonly done: Exchange["what"][] = [];
+  isContradicted: boolean | "maybe" = false;
   after: Numbered;
 
-  constructor(before: Numbered) {
+  private readonly isApp: boolean;
+
+  constructor(before: Numbered, isApp: boolean) {
     this.after = before;
+    this.isApp = isApp;
   }
 
   do({ what, which, size, isChain }: Exchange, at: number): void {
@@ -163,6 +171,24 @@ class Editing implements Edited {
         const numbers = this.withDifferentSpaces(ring(sections));
         for (const number of numbers) this.was.set(number, this.section(number).path);
         this.exchangeFields(what, numbers, ["path", "title"], inLine);
+      },
+      "by one was": () => {
+        const numbers = this.withDifferentSpaces(ring(sections));
+        const [one] = numbers.slice(which % Math.max(1, numbers.length));
+        if (one === undefined) return;
+        this.was.set(one, this.section(one).path);
+        // It shows the other one of two. Only the addresses of an app show the rest of more.
+        if (!this.isApp && (numbers.length > 2 || isChain)) this.isContradicted ||= "maybe";
+        this.exchangeFields(what, numbers, ["path", "title"], inLine);
+      },
+      "was of another": () => {
+        const [number, other] = this.withDifferentSpaces(ring(sections));
+        if (number === undefined || other === undefined) return;
+        this.was.set(number, this.section(other).path);
+        this.change(number, { title: `New ${at}` });
+        this.changes.set(other, []);
+        this.isContradicted = true;
+        this.done.push(what);
       },
       spaces: () => this.exchangeSpaces(this.withDifferentSpaces(ring(sections))),
       "variant paths": () => this.exchangeInSection(what, ring(sections, 1)[0], size, inLine),

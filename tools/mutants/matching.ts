@@ -48,7 +48,7 @@ export const matchingMutants: readonly Mutant[] = [
     "docsform matches the object that a former key refers to first":
       "keyDependencies: call 7 -> undefined #85e8",
     "the plan reports several live objects with one former key as ambiguous":
-      "formerClaims: if 2 condition -> true #767e",
+      "formerClaims: if 3 condition -> true #767e",
     "the plan notes a live object that has a new object's name in another place":
       "possibleMoves: === 2 -> operator >= #7f9f",
     "an id matches an object only in the object's scope": "liveById: ? 1 -> only then #f44c",

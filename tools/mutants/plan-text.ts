@@ -39,7 +39,13 @@ export const planTextMutants: readonly Mutant[] = [
   ...killedBy(["test/planning/put-back.test.ts"], {
     "an object that is put back gets the values that the state remembers":
       "asRemembered: if 1 condition -> true #2b96",
-    "an undo that opens something needs permission": "undoneDifferences: if 1 condition -> true #f7fc",
+    "an undo that opens something needs permission": "undoneDifferences: if 1 condition -> true #e573",
+    "what the layout shows instead of an object that a person deleted was closed":
+      "deletedObjects in engine/plan/audience/: if 1 condition -> true #d4b2",
+    "a pin says which object the layout means":
+      "deletedObjects in engine/plan/audience/: || 1 operand 2 -> false #a54e",
+    "a plan that shows it needs permission": "undoneForPeople: return 5 -> `return known;` #191c",
+    "to show it where readers see it anyway hides nothing": "undoneDifferences: && 1 -> only operand 1 #2403",
     "an object that a person deleted was closed": "revert in engine/plan/: if 3 condition -> false #1bcc",
     "what the layout puts into an object that a person deleted was closed":
       "revertContents: if 1 condition -> true #ce68",

@@ -108,9 +108,10 @@ export const renamesMutants: readonly Mutant[] = [
     "a run follows `was:` once": "isFollowed: if 1 -> dropped #3b3a",
     "without an entry of the state, the contents show that a run has followed `was:`":
       "isFollowed: return 2 value -> false #3124",
-    "a new object gets none that another one keeps by `was:`": "formerClaims: ? 3 -> undefined #d061",
+    "a new object gets none that another one keeps by `was:`": "formerClaims: ? 2 -> undefined #d061",
     "`was:` exchanges objects without known contents only if the state records it":
       "noteExchange: || 1 -> true #0abd",
+    "`was:` names no object that another entry has already": "formerClaims: if 1 -> dropped #9776",
     "`was:` leaves no object without an entry": "noteExchange: && 1 -> only operand 1 #d216",
   }),
   ...killedBy(["test/planning/selected-matches.test.ts"], {

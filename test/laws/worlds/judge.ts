@@ -71,6 +71,7 @@ export interface ObservedRun {
   /** The maximum number of the run's requests in flight. */
   readonly concurrency: number;
   readonly state: State | undefined;
+  readonly stateBefore: State | undefined;
   /** Whether other users changed something after the run began its final read. */
   readonly isLate: boolean;
   /** `type id` of the objects that ever belonged to this layout: pinned objects, and those that the state must record as created or imported. */
@@ -88,6 +89,7 @@ export function brokenPromises(run: ObservedRun): readonly string[] {
   return [
     ...writesOfRefusedRuns(judging),
     ...wrongOutcomes(judging),
+    ...contradictionsApplied(judging),
     ...harmToOthers(judging),
     ...deletedDeclaredObjects(judging),
     ...changedUndeclared(judging),
@@ -128,6 +130,29 @@ function wrongOutcomes({ end, log }: JudgedRun): readonly string[] {
   // A killed run has no outcome.
   if (end.kind === "failed" && !(end.error instanceof DocsformError)) return [];
   return wrongExitCode(end, log.filter(isOwnWrite));
+}
+
+/** 4: an object that keeps its own cannot also be the one that another entry keeps, so the layout is an error. */
+function contradictionsApplied(judging: JudgedRun): readonly string[] {
+  const { desired, known, before, stateBefore, meanings, end } = judging;
+  if (end.kind !== "applied") return [];
+  const liveOf = ({ type, address }: DesiredObject) => {
+    const id = known.get(address);
+    return id === undefined ? undefined : before.get(nameOf({ type, id }));
+  };
+  const isRenamed = ({ was, wasIn }: DesiredObject) => was !== undefined || wasIn !== undefined;
+  const kept = desired.objects.filter((object) => !isRenamed(object)).map(liveOf);
+  return desired.objects.flatMap((object) => {
+    // 67: contents show what an object is, whatever its keys say.
+    const { contents } = registry.find(({ name }) => name === object.type)?.identity ?? {};
+    const isFollowed = stateBefore?.objects[object.address]?.was !== undefined;
+    if (!isRenamed(object) || isFollowed || contents !== undefined || liveOf(object) === undefined) return [];
+    const former = formerly(object);
+    const taken = kept.filter((fact) => fact?.type === object.type && meanings.hasKey(former, fact));
+    return taken.length === 1
+      ? [`${object.address} has its own, and followed \`was:\` to that of another`]
+      : [];
+  });
 }
 
 function harmToOthers(judging: JudgedRun): readonly string[] {

@@ -117,6 +117,7 @@ async function runOnce({ stage, tally, ours }: WorldRun, kill: Kill | null): Pro
   const known = knownIn(stage);
   for (const [address, id] of confirmedIn(stage)) ours.add(nameOf({ type: typeOfAddress(address), id }));
   const before = changeLog.facts;
+  const stateBefore = disk.state;
   // A later time of creation tells the run's objects from earlier ones with the same name.
   await service.clock.sleep(1);
   const from = changeLog.changes.length;
@@ -135,7 +136,7 @@ async function runOnce({ stage, tally, ours }: WorldRun, kill: Kill | null): Pro
   const isLate = stage.readsAreOld || isLateIn(log);
   const moments = changeLog.moments.slice(firstMoment);
   const seen = { before, changes, moments, changeLog, end, log, concurrency: stage.concurrency, isLate };
-  const run = { ...seen, desired, consent, known, keepsState, ours, hidden, state: disk.state };
+  const run = { ...seen, desired, consent, known, keepsState, ours, hidden, state: disk.state, stateBefore };
   const broken = [...brokenPromises(run), ...crashes(end, stage)];
   countEnd(tally, end);
   return { end, broken: broken.length > 0 ? [...broken, reported(end)] : [] };

@@ -19,7 +19,8 @@ export interface Renaming {
   readonly title: string | null;
   /** The new place. null: the same place. "root": the top level. A number selects one of the possible containers. */
   readonly place: "root" | number | null;
-  readonly was: "right" | "wrong" | null;
+  /** Whether `was:` has the right former key, that of another object of the layout, one that nothing had, or none. */
+  readonly was: "right" | "another's" | "wrong" | null;
   /** Whether `was:` has the right former place, a wrong one, or none. */
   readonly wasIn: "right" | "wrong" | null;
 }
@@ -29,7 +30,7 @@ const renaming: fc.Arbitrary<Renaming> = fc.record({
   key: fc.boolean(),
   title: fc.constantFrom("Alpha", "Beta", "Gamma", "Delta", "New", null),
   place: fc.constantFrom("root" as const, 0, 1, 2, null, null),
-  was: fc.constantFrom("right", "wrong", null, null),
+  was: fc.constantFrom("right", "another's", "wrong", null, null),
   wasIn: fc.constantFrom("right", "wrong", null, null),
 });
 
@@ -80,7 +81,7 @@ function renamed(desired: DesiredWorld, renaming: Renaming): DesiredWorld {
     attributes: { ...object.attributes, [name]: renaming.title ?? before },
     ...placed(desired, object, renaming),
     ...formerPlace(desired, object, renaming),
-    ...(renaming.was !== null && { was: { [name]: renaming.was === "right" ? before : "Never" } }),
+    ...formerName(candidates, object, renaming),
   };
   if (isUsed(desired, object, next)) return desired;
   const objects = desired.objects.map((each) => (each === object ? next : each));
@@ -92,6 +93,19 @@ function placed(desired: DesiredWorld, object: DesiredObject, { place }: Renamin
   if (place === "root") return { container: null };
   const into = chosen(placesFor(desired, object), place);
   return into === undefined ? {} : { container: { $ref: into } };
+}
+
+function formerName(
+  all: readonly DesiredObject[],
+  object: DesiredObject,
+  { was, which }: Renaming,
+): Partial<DesiredObject> {
+  if (was === null) return {};
+  const others = all.filter((each) => each !== object && each.type === object.type);
+  const named = { right: object, "another's": others[which % Math.max(1, others.length)], wrong: undefined }[
+    was
+  ];
+  return { was: { [names.get(object.type) ?? ""]: (named && nameOf(named)) ?? "Never" } };
 }
 
 function formerPlace(

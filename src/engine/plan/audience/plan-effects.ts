@@ -7,7 +7,7 @@ import { compareAudiences, type Difference } from "../../audience/compare-audien
 import type { PlanContext } from "../context.ts";
 import { deletesObject } from "../effects.ts";
 import { titleOfLive } from "../names.ts";
-import { type Danger, dangerKinds, type Effect, type PlanStep } from "../plan.ts";
+import { type Danger, dangerKinds, type Effect, type Plan, type PlanStep } from "../plan.ts";
 import { type AnyEffect, type Describing, describeDifference } from "./describe-difference.ts";
 import type { PlannedWorlds } from "./planned-worlds.ts";
 import { undoneDifferences } from "./undone-differences.ts";
@@ -20,25 +20,24 @@ export interface PlanEffects {
   readonly undone: readonly AnyEffect[];
 }
 
-interface Assembled {
-  readonly steps: readonly PlanStep[];
+interface Assembled extends Pick<Plan, "steps" | "nodes" | "existing"> {
   /** The worlds before and after the steps. */
   readonly worlds: () => PlannedWorlds | undefined;
 }
 
 /** `whole`: the context with all decisions. */
-export function effectsOfPlan(whole: PlanContext, { steps, worlds: worldsOf }: Assembled): PlanEffects {
-  const worlds = worldsOf();
+export function effectsOfPlan(whole: PlanContext, assembled: Assembled): PlanEffects {
+  const worlds = assembled.worlds();
   const described = (found: Difference) =>
     describeDifference(found, describing(whole, worlds as PlannedWorlds));
-  const undone = worlds === undefined ? [] : undoneDifferences(whole, steps, worlds).map(described);
+  const undone = worlds === undefined ? [] : undoneDifferences(whole, assembled, worlds).map(described);
   const isUndone = new Set(undone.map(nameOf));
   const differences = worlds === undefined ? [] : differencesIn(whole.types, worlds).map(described);
   const marked = differences.map((each) =>
     isUndone.has(nameOf(each)) ? { ...each, undoes: true as const } : each,
   );
   return {
-    ...divided([...deletions(whole, steps), ...marked]),
+    ...divided([...deletions(whole, assembled.steps), ...marked]),
     undone: undone.map((each) => ({ ...each, undoes: true })),
   };
 }

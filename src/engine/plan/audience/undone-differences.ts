@@ -1,3 +1,4 @@
+import type { Address } from "../../../model/address.ts";
 import { isReference } from "../../../model/desired-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../../model/object-key.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
@@ -8,7 +9,8 @@ import { audienceOf } from "../../audience/audience.ts";
 import { compareAudiences, type Difference, type DifferenceKind } from "../../audience/compare-audiences.ts";
 import type { PlanContext } from "../context.ts";
 import { isOfState } from "../effects.ts";
-import type { PlanStep } from "../plan.ts";
+import type { ExistingObject, Plan, PlanStep } from "../plan.ts";
+import { simulate } from "../simulate.ts";
 import type { PlannedWorlds } from "./planned-worlds.ts";
 
 /** Deletes have a permission of their own, and no person can have closed new content. */
@@ -27,24 +29,44 @@ const kinds: ReadonlySet<DifferenceKind> = new Set([
  */
 export function undoneDifferences(
   context: PlanContext,
-  steps: readonly PlanStep[],
+  { steps, nodes, existing }: Pick<Plan, "steps" | "nodes" | "existing">,
   { planned, world, changed, sources }: PlannedWorlds,
 ): readonly Difference[] {
   const undoing = steps.filter(isUndoing);
-  if (undoing.length === 0) return [];
-  const merged = new Map(world.objects.map((object) => [keyOf(object), object]));
+  const deleted = deletedObjects(context);
+  if (undoing.length + deleted.size === 0) return [];
+  const { types, live } = context;
+  const meant = { nodes, existing: { ...existing, ...Object.fromEntries(deleted) } };
+  const { objects } = simulate({ ...meant, apiVersion: world.apiVersion }, live.world, types.all);
+  const merged = new Map(objects.map((object) => [keyOf(object), object]));
   for (const step of undoing) revert(context, merged, step);
-  revertContents(context, merged, world.objects);
-  const before = audienceOf({ ...world, objects: [...merged.values()] }, context.types);
+  const gone = new Set([...deleted.values(), ...objects].map(keyOf).filter((key) => !merged.has(key)));
+  revertContents(context, merged, gone);
+  const before = audienceOf({ ...world, objects: [...merged.values()] }, types);
   const found = compareAudiences({
     before,
     after: planned,
-    types: context.types,
+    types,
     changed: changed.keys(),
     sources,
   });
-  // To let fewer people in needs no permission, and to hide something does.
-  return found.filter(({ kind, places }) => kinds.has(kind) && (kind !== "closes" || places?.after === null));
+  // To let fewer people in needs no permission, and to hide something that exists does.
+  const isHidden = ({ places, of }: Difference) => places?.after === null && !gone.has(of);
+  return found.filter((each) => kinds.has(each.kind) && (each.kind !== "closes" || isHidden(each)));
+}
+
+/**
+ * The objects that a person deleted and whose addresses have other objects by now, by their keys or contents. What the layout says of such an
+ * address, it says of the deleted object.
+ */
+function deletedObjects({ state, matches, who }: PlanContext): ReadonlyMap<Address, ExistingObject> {
+  const found = new Map<Address, ExistingObject>();
+  for (const [address, { desired, by }] of matches.byAddress) {
+    const entry = state?.objects[address];
+    if (entry === undefined || by === "pin" || by === "journal" || who.absence(address) !== "live") continue;
+    found.set(address, { type: desired.type, id: entry.id });
+  }
+  return found;
 }
 
 /** Whether a step undoes a change on the service, other than that a person added an object. */
@@ -80,9 +102,8 @@ function revert(context: PlanContext, objects: Map<ObjectKey, LiveObject>, step:
 function revertContents(
   { types, live }: PlanContext,
   merged: Map<ObjectKey, LiveObject>,
-  planned: readonly LiveObject[],
+  gone: Set<ObjectKey>,
 ): void {
-  const gone = new Set(planned.map(keyOf).filter((key) => !merged.has(key)));
   if (gone.size === 0) return;
   // Outer objects need not come first. The loop also visits what it adds.
   const inside = groupBy(merged.values(), (object) => {

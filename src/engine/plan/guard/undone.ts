@@ -1,5 +1,6 @@
 import { decidesAccess, type Opens, opensMore, reachOf } from "../../../model/resource-type/opens.ts";
 import type { Json } from "../../../util/json.ts";
+import type { AnyEffect } from "../audience/describe-difference.ts";
 import type { PlanEffects } from "../audience/plan-effects.ts";
 import { isUndoing } from "../audience/undone-differences.ts";
 import type { PlanContext } from "../context.ts";
@@ -25,7 +26,7 @@ function undoneForPeople(
   { undone: effects }: PlanEffects,
 ): readonly Undone[] {
   const causes = new Set(effects.flatMap((effect) => effect.steps));
-  return steps.flatMap((step, at) => {
+  const known = steps.flatMap((step, at) => {
     if (!isUndoing(step)) return [];
     const { attributes } = context.types.get(step.type);
     const isAffecting = ({ what }: Undone) => {
@@ -36,6 +37,14 @@ function undoneForPeople(
     };
     return undoneIn(step).filter(isAffecting);
   });
+  // The layout itself may change something so that it shows what a person deleted.
+  const named = new Set(known.map(({ address }) => address));
+  const addressesOf = (effect: AnyEffect) => effect.steps.flatMap((at) => steps[at]?.address ?? []);
+  const others = effects.map(addressesOf).filter((addresses) => !addresses.some((each) => named.has(each)));
+  return [
+    ...known,
+    ...[...new Set(others.flat())].map((address) => ({ address, what: "the deleted content" })),
+  ];
 }
 
 /** Whether a value alone opens something, or hides it. To let fewer people in needs no permission. */

@@ -1,5 +1,6 @@
 import { type Address, unmanagedAddress } from "../../../model/address.ts";
 import type { DesiredObject } from "../../../model/desired-world.ts";
+import type { KeyField } from "../../../model/key-field.ts";
 import { keyOf, type ObjectKey } from "../../../model/object-key.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
@@ -61,14 +62,17 @@ function formerClaims(compared: Compared): readonly Claim[] {
   const { matching, type, open, live, byKeys } = compared;
   const { key } = type.identity;
   const renamed = open.filter((object) => formerly(object) && !isFollowed(compared, object));
-  const byKey =
-    renamed.length === 0 ? undefined : groupBy(live, (each) => rememberedKey(matching, each, key));
+  const ofType = renamed.length === 0 ? [] : matching.live.ofType(type.name);
+  const byKey = groupBy(ofType, (each) => rememberedKey(matching, each, key));
+  const isCandidate = new Set(live);
   return renamed.flatMap((object): readonly Claim[] => {
     const { address } = object;
-    const before = desiredKey(matching, formerly(object) ?? object, key);
-    const candidates = before === desiredKey(matching, object, key) ? [] : (byKey?.get(before ?? "") ?? []);
+    const alike = byKey.get(otherKey(matching, object, key)) ?? [];
+    const candidates = alike.filter((each) => isCandidate.has(each));
     const [old, ...others] = candidates;
     const own = byKeys.byAddress.get(address)?.live;
+    // An object of another level has it.
+    if (old === undefined && own !== undefined && alike.length > 0) noteBoth(matching, object, alike, own);
     if (old === undefined || old === own) return [];
     // A new object takes none that another one keeps.
     if (others.length === 0)
@@ -78,6 +82,12 @@ function formerClaims(compared: Compared): readonly Claim[] {
     matching.diagnostics.push(errorOf(words, object));
     return [];
   });
+}
+
+/** The former key, if it is another one than the present one. */
+function otherKey(matching: Matching, object: DesiredObject, key: readonly KeyField[]): string {
+  const before = desiredKey(matching, formerly(object) ?? object, key);
+  return before === undefined || before === desiredKey(matching, object, key) ? "" : before;
 }
 
 /** Whether a run has followed `was:`. Without an entry of the state, the contents show it. */
@@ -123,8 +133,18 @@ function noteExchange(compared: Compared, { object, live, by }: Claim): void {
   // The next plan has to see that a run has followed `was:`.
   const isRemembered = matching.state !== undefined || type.identity.contents !== undefined;
   if (by !== "was" || (isRemembered && !isLeft)) return;
-  const words = wordsOf("plan/both-keys-exist", { address, before: [live.id], now: [own.id] });
-  matching.diagnostics.push(errorOf(words, object));
+  noteBoth(matching, object, [live], own);
+}
+
+function noteBoth(
+  { diagnostics }: Matching,
+  object: DesiredObject,
+  former: readonly LiveObject[],
+  own: LiveObject,
+): void {
+  const before = former.map(({ id }) => id);
+  const words = wordsOf("plan/both-keys-exist", { address: object.address, before, now: [own.id] });
+  diagnostics.push(errorOf(words, object));
 }
 
 /** Compares contents together with names, and then contents alone. An object with the contents and the name of the live one of its key has that one. */
