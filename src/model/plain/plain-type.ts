@@ -289,12 +289,14 @@ function settingsOf({ description, fields, apiVersions = publishedApiVersions }:
   const schemas = mapValues(fields, ({ schema, nullable, description }) =>
     (nullable === true ? schema.nullable() : schema).optional().describe(description),
   );
+  const defaults = mapValues(fields, (field) => field.default ?? null);
   const sample = (which: 0 | 1) => mapValues(fields, ({ samples }) => samples[which] ?? null);
   return {
     description,
     schema: only(apiVersions, z.strictObject(schemas)),
     atCreate: "no",
     derived: true,
+    default: defaults,
     isPartial: true,
     normalize: (value) =>
       mapValues(objectIn(value), (inner, name) => canonicalValue(fields[name] ?? {}, inner)),
