@@ -32,6 +32,6 @@ function pathParams(
 }
 
 /** An association has the id of its scope and that of the other object, with a slash between them. */
-function withoutScope(id: string, scopeId: string): string {
-  return id.startsWith(`${scopeId}/`) ? id.slice(scopeId.length + 1) : id;
+export function withoutScope(id: string, scopeId: string | undefined): string {
+  return scopeId !== undefined && id.startsWith(`${scopeId}/`) ? id.slice(scopeId.length + 1) : id;
 }
