@@ -233,9 +233,11 @@ function associationType(facts: AssociationFacts, rows: Rows<Listed>): ResourceT
         endpoint: rows.list,
         ...(within === undefined ? {} : { of: within }),
         finds: [type],
-        found: (item, scopeId) => [
-          found(scopeId, valueAt(item, [other.shownIn, "id"]), fromWire(fields, item)),
-        ],
+        found: (item, scopeId) => {
+          const object = found(scopeId, valueAt(item, [other.shownIn, "id"]), fromWire(fields, item));
+          // People know it by the name of the other object.
+          return [{ ...object, computed: { title: valueAt(item, [other.shownIn, other.nameIn]) } }];
+        },
       },
     ],
   });
