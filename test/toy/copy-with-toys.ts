@@ -13,7 +13,7 @@ import { afterAll, beforeAll } from "vitest";
 const root = resolve(import.meta.dirname, "../..");
 export const copy = mkdtempSync(join(tmpdir(), "docsform-toy-"));
 
-/** The names of the facts, sorted. The file of each is below `test/toy`. */
+/** The names of the facts, sorted. The file of each is in `test/toy/facts`. */
 const toys = ["siteAgentSettings", "siteRedirect", "siteShareLink", "siteTeam"];
 
 const fileOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -40,8 +40,10 @@ export function copyWithToys(): void {
 
 /** Copies the files of the types, and adds the types to the table. */
 function addTypes(): void {
-  for (const [at, name] of toys.entries())
-    cpSync(join(import.meta.dirname, `${fileOf(name)}.ts.txt`), join(copy, written[at] as string));
+  for (const [at, name] of toys.entries()) {
+    const text = readFileSync(join(import.meta.dirname, `facts/${fileOf(name)}.ts`), "utf8");
+    writeFileSync(join(copy, written[at] as string), text.replaceAll("../../../src/", "../../"));
+  }
   const table = join(copy, "src/contract/facts/all.ts");
   const imports = toys.map((name) => `import { ${name} } from "./${fileOf(name)}.ts";\n`);
   const [before, after] = readFileSync(table, "utf8").split("facts = {}") as [string, string];

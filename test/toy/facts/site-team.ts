@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { AssociationFacts } from "../../model/plain/facts.ts";
-import { roles, widerRole } from "../../model/role.ts";
+import type { AssociationFacts } from "../../../src/model/plain/facts.ts";
+import { roles, widerRole } from "../../../src/model/role.ts";
 
 export const siteTeam = {
   kind: "association",

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { apiUrl, type SingletonFacts } from "../../model/plain/facts.ts";
-import { markdownField } from "./markdown-field.ts";
+import { markdownField } from "../../../src/contract/facts/markdown-field.ts";
+import { apiUrl, type SingletonFacts } from "../../../src/model/plain/facts.ts";
 
 export const siteAgentSettings = {
   kind: "singleton",

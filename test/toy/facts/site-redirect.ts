@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { createdAt, type ListFacts, operationNames } from "../../model/plain/facts.ts";
+import { createdAt, type ListFacts, operationNames } from "../../../src/model/plain/facts.ts";
 
 export const siteRedirect = {
   kind: "list",
