@@ -7,7 +7,7 @@ import { createEmulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { openReconciler } from "../../src/engine/reconcile/reconciler.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
-import { writePulled } from "../../src/layout/write-pulled.ts";
+import { writeLayout } from "../../src/layout/write-layout.ts";
 import { withTypesOf } from "../../src/model/plain/plain-type.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -160,7 +160,8 @@ test("a pulled layout has no ids of associations, no secret links and no setting
     `${base}sites: { docs: { title: Docs, teams: [{ team: writers, role: read }], shareLinks: [{ shareLink: Reviewers }] } }\n`,
   );
   const { live } = await reconciler.pull({ organizationId });
-  const { text } = writePulled({ types, live });
-  expect(text).toContain("teams: [{ team: writers, role: read }]");
+  const { text } = writeLayout({ types, live, ids: "each" });
+  expect(text).toContain("- { team: writers, role: read }\n");
+  expect(text).toMatch(/- \{ shareLink: Reviewers, id: \w+ \}/);
   expect(text).not.toMatch(/agentSettings|docs\.example\/share/);
 });
