@@ -1,9 +1,10 @@
 import { type TerraformMetaArguments, type TerraformResourceLifecycle, Token } from "cdktf";
 import type { Construct } from "constructs";
+import { wordsOf } from "../model/codes/app-words.ts";
 import { unknownIn } from "./check-properties.ts";
 import type { Flag } from "./choice.ts";
-import { fail, problemText, wordsOf } from "./fail.ts";
 import type { SpaceTimeouts } from "./generated/space.ts";
+import { failInApp, problemText } from "./problem-text.ts";
 
 /** How long each operation may take, as a duration: `30s`, `5m`, `1h30m`. */
 export type Timeouts = SpaceTimeouts;
@@ -95,7 +96,7 @@ export function checkCommon(construct: Construct, props: object): void {
   for (const [field, { otherwise, accepts }] of Object.entries(forms)) {
     const value = given[field as keyof typeof forms];
     if (value !== undefined && !Token.isUnresolved(value) && !accepts(value))
-      throw fail("constructs/invalid-value", { ...otherwise, path, field });
+      throw failInApp("constructs/invalid-value", { ...otherwise, path, field });
   }
   const { lifecycle = {}, timeouts = {} } = given;
   const validate = () => [

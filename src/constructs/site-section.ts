@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import { wordsOf } from "../model/codes/app-words.ts";
 import { registerDefault, registerName } from "./check-place.ts";
 import { propertiesOf, propsGiven, unknownProblems } from "./check-properties.ts";
 import { objectGiven, referenceProblems } from "./check-references.ts";
@@ -8,7 +9,6 @@ import type { DocsObjectProps } from "./common-properties.ts";
 import { commonProperties } from "./common-properties.ts";
 import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, importBlock } from "./docs-object.ts";
-import { problemText, wordsOf } from "./fail.ts";
 import { type FindOptions, ForeignMember } from "./foreign-object.ts";
 import {
   DataDocsSiteSection,
@@ -19,6 +19,7 @@ import {
   SiteSection as SiteSectionResource,
   type SiteSectionUrlsOutputReference,
 } from "./generated/site-section.ts";
+import { problemText } from "./problem-text.ts";
 import type { GroupReference, ISiteSpace, ISpace, SectionReference, SiteReference } from "./references.ts";
 import type { Sibling, SiblingOrder } from "./siblings.ts";
 import { siteGiven } from "./site-given.ts";
