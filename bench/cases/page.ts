@@ -1,5 +1,4 @@
 import { indexTypes } from "../../src/model/type-index.ts";
-import { pageAssets } from "../../src/report/page/generated/page-assets.ts";
 import { renderPage } from "../../src/report/page/page.ts";
 import { planPage } from "../../src/report/page/plan-page.ts";
 import { planView } from "../../src/report/view/plan-view.ts";
@@ -24,7 +23,7 @@ const holds = await inFolder(async (folder) => {
         service.url,
       ),
     );
-    const { result: page, seconds: rendering } = await leastCpu(3, () => renderPage(drawn, pageAssets));
+    const { result: page, seconds: rendering } = await leastCpu(3, () => renderPage(drawn));
     const serializing = await leastCpu(3, () => JSON.stringify(drawn));
     return report(
       "Page of a plan",

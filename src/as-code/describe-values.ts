@@ -66,8 +66,8 @@ function whyUnread({ type, apiVersion }: Reading, attribute: string): OmittedVal
 function liveValue(reading: Reading, field: ValueField): LiveValue {
   const { object } = reading;
   const { rule, attribute } = field;
-  if (object.unreadAttributes?.includes(attribute)) return { why: whyUnread(reading, attribute) };
   if (isOfOthers(reading, field)) return {};
+  if (object.unreadAttributes?.includes(attribute)) return { why: whyUnread(reading, attribute) };
   const live = object.attributes[attribute] ?? null;
   if (live === null && rule.unreadable !== undefined) return { why: "unreadable" };
   if (isUsual(reading, field, live)) return {};

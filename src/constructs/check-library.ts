@@ -11,7 +11,9 @@ const entries: Readonly<Record<string, string>> = {
 /** Throws if the app uses the other library: its stacks would fail on these constructs without an explanation. */
 export function checkLibrary(construct: IConstruct): void {
   const own = libraryIn(TerraformStack);
-  const [theirs] = construct.node.scopes.flatMap((scope) => libraryIn(scope.constructor) ?? []);
+  // The app or the stack comes first.
+  const holder = construct.node.scopes.find((scope) => libraryIn(scope.constructor) !== undefined);
+  const theirs = holder && libraryIn(holder.constructor);
   const entry = entries[theirs ?? ""];
   if (own === undefined || entry === undefined || theirs === own) return;
   throw failInApp("constructs/other-library", {

@@ -38,15 +38,20 @@ function ordersContents(kind: string): boolean {
 
 /** Problems, one sentence each: properties that the object does not have, such as misspelt ones. They would have no effect. */
 export function unknownProblems(kind: string, given: object, known: readonly string[]): readonly string[] {
-  return unknownIn(capital(withArticle(typeOf(kind).label.one)), given, known);
+  return unknownIn(() => capital(withArticle(typeOf(kind).label.one)), given, known);
 }
 
 /** Problems for names that are not known of the object. */
-export function unknownIn(object: string, given: object, known: readonly string[]): readonly string[] {
+export function unknownIn(object: () => string, given: object, known: readonly string[]): readonly string[] {
   return Object.entries(given)
     .filter(([name, value]) => value !== undefined && !known.includes(name))
     .map(([field]) => {
-      const facts = { case: "unknown", object, field, suggestion: suggestion(field, known) } as const;
+      const facts = {
+        case: "unknown",
+        object: object(),
+        field,
+        suggestion: suggestion(field, known),
+      } as const;
       return problemText(wordsOf("constructs/invalid-value", facts));
     });
 }

@@ -27,7 +27,7 @@ const settings: Readonly<Record<keyof DocsProviderConfig, true>> = {
 
 /** Problems, one sentence each: settings that the provider does not have, such as misspelt ones. */
 export function unknownSettingProblems(given: object): readonly string[] {
-  return unknownIn("The provider", given, Object.keys(settings));
+  return unknownIn(() => "The provider", given, Object.keys(settings));
 }
 
 function secondProviderProblems(provider: DocsProvider): readonly string[] {

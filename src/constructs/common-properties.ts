@@ -1,7 +1,8 @@
 import { type TerraformMetaArguments, type TerraformResourceLifecycle, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { wordsOf } from "../model/codes/app-words.ts";
-import { unknownIn } from "./check-properties.ts";
+import { getOrMake } from "../util/groups.ts";
+import { propertiesOf, unknownIn } from "./check-properties.ts";
 import type { Flag } from "./choice.ts";
 import type { SpaceTimeouts } from "./generated/space.ts";
 import { failInApp, problemText } from "./problem-text.ts";
@@ -70,6 +71,13 @@ const forms: Readonly<Record<keyof DocsObjectProps<string>, Form>> = {
 /** The properties that every object has besides its values. */
 export const commonProperties: readonly string[] = Object.keys(forms);
 
+const allProperties = new Map<string, readonly string[]>();
+
+/** All properties of the construct of a type. Computed once: each object of an app asks for them. */
+export function allPropertiesOf(kind: string): readonly string[] {
+  return getOrMake(allProperties, kind, () => [...propertiesOf(kind), ...commonProperties]);
+}
+
 const lifecycleSettings: Readonly<Record<keyof TerraformResourceLifecycle, true>> = {
   createBeforeDestroy: true,
   ignoreChanges: true,
@@ -92,16 +100,18 @@ const operations: Readonly<Record<keyof Timeouts, true>> = {
  */
 export function checkCommon(construct: Construct, props: object): void {
   const given = props as DocsObjectProps<string>;
-  const { path } = construct.node;
-  for (const [field, { otherwise, accepts }] of Object.entries(forms)) {
+  for (const field in forms) {
     const value = given[field as keyof typeof forms];
-    if (value !== undefined && !Token.isUnresolved(value) && !accepts(value))
-      throw failInApp("constructs/invalid-value", { ...otherwise, path, field });
+    if (value === undefined || Token.isUnresolved(value)) continue;
+    const { otherwise, accepts } = forms[field as keyof typeof forms];
+    if (!accepts(value))
+      throw failInApp("constructs/invalid-value", { ...otherwise, path: construct.node.path, field });
   }
   const { lifecycle = {}, timeouts = {} } = given;
+  if (given.lifecycle === undefined && given.timeouts === undefined) return;
   const validate = () => [
-    ...unknownIn("A lifecycle", lifecycle, Object.keys(lifecycleSettings)),
-    ...unknownIn("Timeouts", timeouts, Object.keys(operations)),
+    ...unknownIn(() => "A lifecycle", lifecycle, Object.keys(lifecycleSettings)),
+    ...unknownIn(() => "Timeouts", timeouts, Object.keys(operations)),
     ...timeoutProblems(timeouts),
   ];
   construct.node.addValidation({ validate });

@@ -13,11 +13,11 @@ import { cycleProblems } from "./check-cycles.ts";
 import { checkNotEmpty, idGiven } from "./check-id.ts";
 import { checkLibrary, checkStack } from "./check-library.ts";
 import { area, checkPlace, keyOf, notUnique, type ObjectPlace } from "./check-place.ts";
-import { propertiesOf, unknownProblems } from "./check-properties.ts";
+import { unknownProblems } from "./check-properties.ts";
 import { type GivenReference, referenceProblems } from "./check-references.ts";
 import { checkValues, isCircular } from "./check-values.ts";
 import type { Flag } from "./choice.ts";
-import { checkCommon, commonProperties, type DocsObjectProps, type Timeouts } from "./common-properties.ts";
+import { allPropertiesOf, checkCommon, type DocsObjectProps, type Timeouts } from "./common-properties.ts";
 import { constructClasses } from "./construct-classes.ts";
 import { defined } from "./defined.ts";
 import { FormerId } from "./former-id.ts";
@@ -54,7 +54,7 @@ export abstract class DocsObject<
     kind: Kind,
     props: object,
     place: ObjectPlace,
-    known: readonly string[] = [...propertiesOf(kind), ...commonProperties],
+    known: readonly string[] = allPropertiesOf(kind),
   ) {
     super(scope, idGiven(scope, id));
     Object.defineProperty(this, objectSymbol, { value: true });
@@ -65,16 +65,17 @@ export abstract class DocsObject<
     refuseCircular(this, kind, values);
     checkCommon(this, props);
     recordObject({ construct: this, kind, values, place });
-    const validate = () => [
-      ...unknownProblems(kind, props, known),
-      ...checkValues(kind, values),
-      ...referencesIn(kind, values).flatMap((reference) =>
-        referenceProblems({ owner: this, ...place }, reference),
-      ),
-      ...checkPlace(this, kind, values, place),
-      ...cycleProblems(this),
-    ];
-    this.node.addValidation({ validate });
+    this.node.addValidation({
+      validate: () => [
+        ...unknownProblems(kind, props, known),
+        ...checkValues(kind, values),
+        ...referencesIn(kind, values).flatMap((reference) =>
+          referenceProblems({ owner: this, ...place }, reference),
+        ),
+        ...checkPlace(this, kind, values, place),
+        ...cycleProblems(this),
+      ],
+    });
   }
 
   /** Whether a construct is an object of the service, also one of another copy of this library. */
@@ -98,10 +99,10 @@ export abstract class DocsObject<
 /** The same symbol in all copies of this library. */
 const objectSymbol = Symbol.for("docsform/DocsObject");
 
-function refuseCircular({ node: { path } }: Construct, kind: string, values: GivenObject["values"]): void {
-  for (const field of Object.keys(typeOf(kind).attributes))
+function refuseCircular({ node }: Construct, kind: string, values: GivenObject["values"]): void {
+  for (const field in typeOf(kind).attributes)
     if (isCircular(values[field]))
-      throw failInApp("constructs/invalid-value", { case: "circular", path, field });
+      throw failInApp("constructs/invalid-value", { case: "circular", path: node.path, field });
 }
 
 /** Imports an existing object, if the props name one. `importName`: its id as the provider expects it. */

@@ -1,12 +1,13 @@
 import type { Construct } from "constructs";
 import { wordsOf } from "../model/codes/app-words.ts";
+import { once } from "../util/once.ts";
 import { registerDefault, registerName } from "./check-place.ts";
-import { propertiesOf, propsGiven, unknownProblems } from "./check-properties.ts";
+import { propsGiven, unknownProblems } from "./check-properties.ts";
 import { objectGiven, referenceProblems } from "./check-references.ts";
 import { checkValues } from "./check-values.ts";
 import type { Flag } from "./choice.ts";
 import type { DocsObjectProps } from "./common-properties.ts";
-import { commonProperties } from "./common-properties.ts";
+import { allPropertiesOf } from "./common-properties.ts";
 import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, importBlock } from "./docs-object.ts";
 import { type FindOptions, ForeignMember } from "./foreign-object.ts";
@@ -248,13 +249,16 @@ function asSectionSpace(space: ISpace | SectionSpace): SectionSpace {
 
 const notList = problemText(wordsOf("constructs/invalid-value", { case: "notList", field: "spaces" }));
 
+const firstSpaceProperties = once(() => {
+  const { values = [], part = { values: [] } } = terraformSchemaOf("site_section").firstChild ?? {};
+  return ["id", "default", ...[...values, ...part.values].map(({ attribute }) => attribute)];
+});
+
 function firstSpaceProblems(first: SectionSpace | undefined): string[] {
   if (first === undefined) return [problemText(wordsOf("constructs/wrong-first-child", { case: "missing" }))];
-  const misspelt = unknownProblems("site_space", first, [...propertiesOf("site_space"), ...commonProperties]);
+  const misspelt = unknownProblems("site_space", first, allPropertiesOf("site_space"));
   if (misspelt.length > 0) return [...misspelt];
-  const { values = [], part = { values: [] } } = terraformSchemaOf("site_section").firstChild ?? {};
-  const known = ["id", "default", ...[...values, ...part.values].map(({ attribute }) => attribute)];
   return Object.entries(first)
-    .filter(([field, value]) => value !== undefined && !known.includes(field))
+    .filter(([field, value]) => value !== undefined && !firstSpaceProperties().includes(field))
     .map(([field]) => problemText(wordsOf("constructs/wrong-first-child", { case: "unsupported", field })));
 }

@@ -16,17 +16,17 @@ export function configOf(
   fields: readonly ValueField[],
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const config = fields.map((field) => {
+  const config: Record<string, unknown> = {};
+  for (const field of fields) {
     const { name, attribute, rule, shape, writeOnly } = field;
     const value = values[attribute] ?? values[propertyOf(field)];
-    if (rule.reference !== undefined) return { [camelCase(name)]: idOf(value) };
-    if (writeOnly === undefined) return { [camelCase(name)]: shaped(shape, value) };
-    return {
-      [camelCase(writeOnly.name)]: value,
-      [camelCase(writeOnly.version)]: values[`${attribute}Version`],
-    };
-  });
-  return defined(Object.assign({}, ...config) as Record<string, unknown>);
+    if (writeOnly !== undefined) {
+      config[camelCase(writeOnly.name)] = value;
+      config[camelCase(writeOnly.version)] = values[`${attribute}Version`];
+    } else if (value !== undefined)
+      config[camelCase(name)] = rule.reference === undefined ? shaped(shape, value) : idOf(value);
+  }
+  return defined(config);
 }
 
 /** The arguments of a parent with the values of the first child that comes into being with it. */

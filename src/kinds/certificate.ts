@@ -1,4 +1,4 @@
-import { X509Certificate } from "node:crypto";
+import type { X509Certificate } from "node:crypto";
 import { containsKey } from "../model/private-key.ts";
 import type { ValueKind } from "../model/value-kind.ts";
 import { count } from "../util/count.ts";
@@ -65,6 +65,8 @@ function isBase64(text: string): boolean {
 function certificateIn(body: string): X509Certificate | undefined {
   if (!isBase64(body)) return undefined;
   try {
+    // Most layouts have no certificate, and loading this module takes longer than checking them.
+    const { X509Certificate } = process.getBuiltinModule("node:crypto");
     return new X509Certificate(Buffer.from(body, "base64"));
   } catch {
     return undefined;

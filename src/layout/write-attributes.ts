@@ -24,6 +24,7 @@ export function writeAttributes(
   const clashing = new Set(syntax.type.check?.(object.attributes).map((failure) => failure.attribute));
   for (const [attribute, rule] of Object.entries(syntax.type.attributes)) {
     if (syntax.layout.kind === "map" && syntax.layout.keyAttribute === attribute) continue;
+    if (!isKnownTo(rule.schema, writing.apiVersion)) continue;
     if (clashing.has(attribute)) {
       const what = `${syntax.fieldOf(attribute)} of the ${syntax.type.label.one} ${name}`;
       noted(writing, `A layout cannot declare ${what} together with its other values, so pull omits it.`);

@@ -1,6 +1,7 @@
 import { type Document, isCollection, isMap, isScalar, type YAMLMap } from "yaml";
 import { escaped } from "../model/escaped.ts";
 import { keyOf } from "../model/object-key.ts";
+import { withoutScope } from "../model/resource-type/call-at.ts";
 import type { ContentsField } from "../model/resource-type/layout-syntax.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { containsText, liveSecretTexts } from "../model/secret-value.ts";
@@ -225,7 +226,9 @@ export function writeObjectEntry(
     (attribute) => [syntax.fieldOf(attribute), object.attributes[attribute]] as const,
   );
   const needsId = !declaresEnough(syntax, new Map([...derived, ...attributes]), contents.flat());
-  if (needsId || writing.writesId(object)) fields.set("id", escaped(object.id));
+  // The id of an association says no more than its key.
+  const isAssociation = withoutScope(object.id, object.scopeId) !== object.id;
+  if (!isAssociation && (needsId || writing.writesId(object))) fields.set("id", escaped(object.id));
   const defaultField = defaultFieldOf(syntax, object, siblings);
   if (defaultField !== undefined) fields.set(defaultField, true);
   if (container !== undefined) fields.set(syntax.type.container?.layoutField ?? "", container);

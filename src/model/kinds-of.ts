@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { getOrMake } from "../util/groups.ts";
 import { isJsonObject, type Json } from "../util/json.ts";
 import { type DesiredValue, isReference } from "./desired-world.ts";
 import { containsKey, isKey } from "./private-key.ts";
@@ -14,7 +15,7 @@ export function kindAt(
 ): ValueKind | undefined {
   const [field, ...rest] = path;
   const named = field === undefined ? kind : rest.length === 0 ? kinds?.[String(field)] : undefined;
-  return named ?? (schema !== undefined && isUrlAt(schema, path) ? webAddress : undefined);
+  return named ?? (schema !== undefined && hasUrl(schema) && isUrlAt(schema, path) ? webAddress : undefined);
 }
 
 function isUrlAt(schema: z.ZodType, path: readonly PropertyKey[]): boolean {
@@ -70,7 +71,14 @@ export function kindsOf({ kind, kinds = {}, schema }: Partial<Kinds>): readonly 
   return [...(kind === undefined ? [] : [kind]), ...Object.values(kinds), ...implied];
 }
 
+const withUrl = new Map<z.ZodType, boolean>();
+
+/** Whether a value of the schema can contain a URL. Computed once: each text asks. */
 function hasUrl(schema: z.ZodType): boolean {
+  return getOrMake(withUrl, schema, () => containsUrl(schema));
+}
+
+function containsUrl(schema: z.ZodType): boolean {
   if (schema instanceof z.ZodURL) return true;
   const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape as object) : [];
   const steps = schema instanceof z.ZodArray ? [0] : fields;
@@ -112,7 +120,7 @@ export interface KindIssue {
 export function kindIssues(of: Kinds, value: Json, placeholders?: ReadonlySet<string>): readonly KindIssue[] {
   return textsAt(of, value).flatMap(({ path, text, kind }) => {
     if (text === "" || placeholders?.has(text) === true) return [];
-    const hasKey = isForDocuments(of, path) ? isKey(text) : containsKey(text);
+    const hasKey = (containsKey(text) && !isForDocuments(of, path)) || isKey(text);
     const message = problemOf(kind, text) ?? (hasKey ? keyProblem : undefined);
     return message === undefined ? [] : [{ path, message, isKey: hasKey }];
   });

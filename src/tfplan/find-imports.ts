@@ -2,6 +2,7 @@ import type { Alike } from "../engine/plan/match/pair-by-keys.ts";
 import type { Address } from "../model/address.ts";
 import { type DesiredObject, isReference } from "../model/desired-world.ts";
 import { keyOf } from "../model/object-key.ts";
+import { withScope } from "../model/resource-type/call-at.ts";
 import { isOrganization } from "../model/resource-type/layout-syntax.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject } from "../model/snapshot.ts";
@@ -105,7 +106,7 @@ export function undecidedImports(
 
 /** The id with which the provider imports an object. */
 export function importId(live: LiveObject | undefined): string | undefined {
-  return live && (live.scopeId === undefined ? live.id : `${live.scopeId}/${live.id}`);
+  return live && withScope(live.id, live.scopeId);
 }
 
 function subjectId(subject: Subject | undefined): string | undefined {

@@ -218,9 +218,11 @@ function expectedChange(fixture: Fixture, type: ResourceType, address: Address, 
   const id = idOf(fixture, address);
   const values = { [name]: type.attributes[name]?.samples[to] ?? null };
   // After a replacement, a write sets a value that the create call does not accept.
-  const isKept = (each: string) =>
-    type.attributes[each]?.atCreate === "no" &&
-    ![null, false].includes((live.attributes[each] ?? null) as null);
+  const isKept = (each: string) => {
+    const { atCreate, default: usual = null } = type.attributes[each] ?? {};
+    const value = live.attributes[each] ?? null;
+    return atCreate === "no" && value !== false && value !== null && !jsonEquals(value, usual);
+  };
   // A unique value is free only after the delete of the old object.
   const isLate = (each: string) => isKept(each) && type.unique?.some(({ attribute }) => attribute === each);
   const keeping = (isMeant: (each: string) => boolean | undefined) =>

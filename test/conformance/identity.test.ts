@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { writePulled } from "../../src/layout/write-pulled.ts";
 import type { Address } from "../../src/model/address.ts";
 import { satisfiesDeclared } from "../../src/model/attribute-value.ts";
+import type { DesiredValue } from "../../src/model/desired-world.ts";
 import { attributesIn } from "../../src/model/key-field.ts";
+import type { Attribute } from "../../src/model/resource-type/attribute.ts";
 import { callAt } from "../../src/model/resource-type/call-at.ts";
 import { isCreatable } from "../../src/model/resource-type/creation.ts";
 import { writingCall } from "../../src/model/resource-type/writes.ts";
@@ -158,6 +160,8 @@ describe.each(cases)("$title", (given) => {
   });
 });
 
+type Values = Readonly<Record<string, DesiredValue>>;
+
 const unchangeable = cases.flatMap((each) =>
   (each.type.unique ?? [])
     .map(({ attribute }) => attribute)
@@ -168,13 +172,14 @@ const unchangeable = cases.flatMap((each) =>
 test.each(unchangeable)("a replaced $title leaves its $name to another one", async (given) => {
   const { fixture, declaration, address } = await live(given);
   const { type, name } = given;
-  const [mine, other] = type.attributes[name]?.samples ?? [];
   const next = declare(declaration, type.name, { which: 1 });
-  const exchanged = withAttributes(withAttributes(declaration, address, { [name]: other ?? null }), next, {
-    [name]: mine ?? null,
-  });
+  const [mine, other] = ([0, 1] as const).map((which) => ({
+    [name]: sampleOf(declaration, type.attributes[name] as Attribute, which),
+  })) as [Values, Values];
+  const exchanged = withAttributes(withAttributes(declaration, address, other), next, mine);
   const { plan } = await applyAndProve(fixture, exchanged);
-  expect(plan.steps.map((step) => `${step.action} ${step.address}`).sort()).toEqual([
+  const steps = plan.steps.filter((step) => step.type === type.name);
+  expect(steps.map((step) => `${step.action} ${step.address}`).sort()).toEqual([
     `create ${next}`,
     `replace ${address}`,
   ]);

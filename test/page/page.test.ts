@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pageAssets } from "../../src/report/page/generated/page-assets.ts";
 import { renderPage } from "../../src/report/page/page.ts";
 import { canaryToken, openWorkbench, type Workbench } from "../cli/workbench.ts";
 import { isFullShare, someOf } from "../support/laws.ts";
@@ -185,7 +184,7 @@ describe.skipIf(skipped !== undefined)(
     });
 
     test("opens closed parts in print", async () => {
-      const page = await browser.open(renderPage(largePage(200), pageAssets));
+      const page = await browser.open(renderPage(largePage(200)));
       await page.evaluate(`window.dispatchEvent(new Event("beforeprint"))`);
       expect(await page.locator("#items li details:not([open])").count()).toBe(0);
     });
@@ -194,7 +193,7 @@ describe.skipIf(skipped !== undefined)(
       const picture = largePage(300);
       const addresses = picture.items.map(({ address }) => address);
       const refusals = ["a", "b"].map((code) => ({ code, message: "No.", advice: "Ask.", addresses }));
-      const page = await browser.open(renderPage({ ...picture, refusals }, pageAssets), { width: 420 });
+      const page = await browser.open(renderPage({ ...picture, refusals }), { width: 420 });
       const visible = () => page.locator(".refused a:visible, .dangers a:visible").count();
       const all = await page.locator(".refused a, .dangers a").count();
       expect(all).toBe(
@@ -222,7 +221,7 @@ describe.skipIf(skipped !== undefined)(
 
     const many = isFullShare() ? 10_000 : 2_000;
     test(`filters ${many} steps while you type`, async () => {
-      const page = await browser.open(renderPage(largePage(many), pageAssets));
+      const page = await browser.open(renderPage(largePage(many)));
       await page.locator("#search").pressSequentially("section 77");
       await expect.poll(() => page.locator("#shown").textContent()).toContain(` of ${many} changes`);
       expect(await page.locator("#items li:visible").count()).toBe(

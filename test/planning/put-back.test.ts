@@ -179,6 +179,42 @@ test.each<{ name: string; given: Case; refused: boolean }>([
     },
     refused: true,
   },
+  {
+    name: "a section that a person deleted, and whose path the layout gives to one in a draft group",
+    given: {
+      live: [...withoutSection, ...sectionThere],
+      desired: [
+        ...declared.filter(({ type }) => !type.startsWith("site_s") || type === "site_section_group"),
+        desired("site_section.docs/next", { title: "Guides", path: "next" }, { container: null }),
+        desired("site_space.docs/next/a", { space: { $ref: "space.a" } }, into("site_section.docs/next")),
+        desired(
+          "site_section.docs/guides",
+          { title: "Next", path: "guides" },
+          into("site_section_group.docs/g"),
+        ),
+        desired("site_space.docs/guides/a", { space: { $ref: "space.a" } }, into("site_section.docs/guides")),
+      ],
+      state: {
+        ...state(),
+        "site_section.docs/next": {
+          id: "s",
+          scopeId: "site1",
+          applied: { title: "Next", path: "next" },
+          container: "g",
+          rank: 0,
+        },
+        "site_section.docs/guides": {
+          id: "t",
+          scopeId: "site1",
+          applied: { title: "Guides", path: "guides" },
+          container: null,
+          rank: 1,
+        },
+        "site_space.docs/guides/a": { id: "w", scopeId: "site1", applied: { space: "a" }, container: "t" },
+      },
+    },
+    refused: true,
+  },
 ])("only an undo that opens something needs permission: $name", ({ given, refused }) => {
   expect(outline(planCase(given)).includes("guard/undo")).toBe(refused);
   // Without a state nobody knows that it is an undo.

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
-import { callAt } from "../../src/model/resource-type/call-at.ts";
+import { callAt, withScope } from "../../src/model/resource-type/call-at.ts";
 import { writingCall } from "../../src/model/resource-type/writes.ts";
 import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";
@@ -135,7 +135,7 @@ describeTerraformOn(apiVersions, "every type through terraform, %s API version",
     return new Map(
       state.values.root_module.resources.map(({ address, values }) => [
         address,
-        [values[scopeFieldOf(address)], values["id"]].filter((part) => typeof part === "string").join("/"),
+        withScope(values["id"] as string, values[scopeFieldOf(address)] as string | undefined),
       ]),
     );
   }
@@ -165,7 +165,9 @@ async function editEverything(
   for (const schema of createdSchemas) {
     const { type } = schema;
     const id = ids.get(`${schema.name}.one`)?.split("/").at(-1);
-    const record = service.running.emulator.service.list(type.name).find((each) => each.id === id);
+    const record = service.running.emulator.service
+      .list(type.name)
+      .find((each) => each.id.split("/").at(-1) === id);
     if (record === undefined) continue;
     const scopeId = type.scope && (record[type.scope] as string);
     const context = { ...service.context, ...present({ scopeId }) };

@@ -10,7 +10,7 @@ export const constructMutants: readonly Mutant[] = [
       "withClient: call 1 -> only argument 1 #d687",
   }),
   ...killedBy(["test/constructs/wrong-uses.test.ts"], {
-    "the properties that every object has have their form": "checkCommon: if 1 -> dropped #4c39",
+    "the properties that every object has have their form": "checkCommon: if 2 -> dropped #e9c2",
     "arrange gets a list of objects": "Siblings.#problems: ? 1 -> only then #bb0a",
   }),
   ...killedBy(["src/constructs/constructs.test.ts", "src/constructs/docs-layout.test.ts"], {
@@ -62,7 +62,7 @@ export const constructMutants: readonly Mutant[] = [
   ...killedBy(["test/constructs/wrong-uses.test.ts", "src/constructs/constructs.test.ts"], {
     "a property that an object does not have is an error": "unknownIn in constructs/: && 1 -> false #01e7",
     "an object without properties is reported as an object": "propsGiven: ? 1 -> only then #45ab",
-    "a value that contains itself is an error of its construct": "refuseCircular: if 1 -> dropped #d860",
+    "a value that contains itself is an error of its construct": "refuseCircular: if 1 -> dropped #bfed",
     "an object of another copy of the library is an object": "objectSymbol: call 1 -> `Symbol()` #85aa",
   }),
   ...killedBy(["test/constructs/wrong-uses.test.ts"], {

@@ -39,7 +39,7 @@ export const inputMutants: readonly Mutant[] = [
       "readNamedFile in layout/named-file.ts: if 5 -> dropped #f086",
   }),
   ...killedBy(["test/resources/kinds-of-values.test.ts"], {
-    "docsform refuses a private key": "kindIssues: ? 1 -> false #9c4b",
+    "docsform refuses a private key": "kindIssues: ? 1 -> false #f44c",
     "a layout sends a text in its normal form": "checkedValue: call 3 -> only argument 2 #0ce4",
     "docsform leaves out the byte order mark of a text": "normalText in model/: call 1 -> false #85aa",
     "a user name and a password in any URL are secret": "webAddress: property 1 -> dropped #2b5d",

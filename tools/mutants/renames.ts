@@ -114,6 +114,11 @@ export const renamesMutants: readonly Mutant[] = [
     "`was:` names no object that another entry has already": "formerClaims: if 1 -> dropped #9776",
     "`was:` leaves no object without an entry": "noteExchange: && 1 -> only operand 1 #d216",
   }),
+  ...killedBy(["test/planning/put-back.test.ts"], {
+    "an object that somebody deleted keeps its name and contents among those that exchange their keys":
+      "claimsOfRest: array 2 -> `compared.live` #3b0a",
+    "an object that somebody deleted is no match": "matchByClaims: if 1 condition -> true #5943",
+  }),
   ...killedBy(["test/planning/selected-matches.test.ts"], {
     "a selection does not separate objects that exchange their keys": "noteExchange: if 1 -> dropped #0a01",
     "a selection does not separate an object from the one whose key it takes":

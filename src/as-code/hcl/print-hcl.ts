@@ -1,4 +1,5 @@
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { withScope } from "../../model/resource-type/call-at.ts";
 import { providerPrefix } from "../../model/terraform-names.ts";
 import { containerField, siblingsField } from "../../model/terraform-schema.ts";
 import { type Json, jsonEquals } from "../../util/json.ts";
@@ -91,7 +92,7 @@ class HclPrinter {
     if (object.isDefault && schema.defaultField !== undefined)
       items.push({ name: schema.defaultField, text: "true" });
     items.push(...lifecycleOf(object));
-    const importId = live.scopeId === undefined ? live.id : `${live.scopeId}/${live.id}`;
+    const importId = withScope(live.id, live.scopeId);
     return { type: schema.name, name: this.#nameOf(object.key), items, importId };
   }
 

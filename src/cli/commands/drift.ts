@@ -4,9 +4,6 @@ import type { Drift } from "../../engine/reconcile/reconciler.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import { emitDrift } from "../../report/events/emit-drift.ts";
-import { driftPage } from "../../report/page/drift-page.ts";
-import { pageAssets } from "../../report/page/generated/page-assets.ts";
-import { renderPage } from "../../report/page/page.ts";
 import { ofDiagnostic, placesIn } from "../../report/sarif/finding.ts";
 import { findingsOfDrift } from "../../report/sarif/of-drift.ts";
 import { renderDrift } from "../../report/text/drift.ts";
@@ -68,12 +65,14 @@ async function compare(
   emitDrift(context.emit, view);
   reportFindings(findingsOfDrift(view, diagnostics, placesIn(desired)));
   if (settings.html !== undefined) {
+    const { driftPage } = await import("../../report/page/drift-page.ts");
+    const { renderPage } = await import("../../report/page/page.ts");
     const page = driftPage(
       view,
       treesOf(found, context.types),
       baseUrlFor(context.io, settings, layout.service),
     );
-    context.io.files.write(settings.html, renderPage(page, pageAssets));
+    context.io.files.write(settings.html, renderPage(page));
   }
   printResult(context, settings, {
     of: "drift",

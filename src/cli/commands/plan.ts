@@ -2,10 +2,6 @@ import { isOfState } from "../../engine/plan/effects.ts";
 import type { PlannedRun } from "../../engine/reconcile/planned.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import { emitPlanned } from "../../report/events/emit-plan.ts";
-import { renderComment } from "../../report/markdown/comment.ts";
-import { pageAssets } from "../../report/page/generated/page-assets.ts";
-import { renderPage } from "../../report/page/page.ts";
-import { planPage } from "../../report/page/plan-page.ts";
 import { ofDiagnostic, placesIn } from "../../report/sarif/finding.ts";
 import { findingsOfPlan } from "../../report/sarif/of-plan.ts";
 import { renderPlan } from "../../report/text/plan.ts";
@@ -83,7 +79,7 @@ async function makePlan(
   if (settings.out !== undefined && saved !== undefined)
     context.io.files.write(settings.out, planText(saved));
   const shown = { ...view, ...(hash !== undefined && { saved: { path: settings.out ?? "", hash } }) };
-  writePages(context, settings, layout, planned, shown);
+  await writePages(context, settings, layout, planned, shown);
   printResult(context, settings, {
     of: "plan",
     json: { plan: made, reliable: isReliable, refusals, ...present({ hash }) },
@@ -98,15 +94,16 @@ async function makePlan(
   return settings.detailedExitcode === true && isPending ? exitCodes.changesPending : exitCodes.done;
 }
 
-/** Writes the plan for reviewers: as a comment, and as a page. */
-function writePages(
+/** Writes the plan for reviewers: as a comment, and as a page. Loads what prints these only for that. */
+async function writePages(
   { io, types }: Context,
   settings: PlanSettings,
   layout: LoadedLayout,
   planned: PlannedRun,
   view: PlanView,
-): void {
+): Promise<void> {
   if (settings.comment !== undefined) {
+    const { renderComment } = await import("../../report/markdown/comment.ts");
     const layoutPath = layout.files[0]?.path ?? "";
     io.files.write(
       settings.comment,
@@ -115,8 +112,10 @@ function writePages(
   }
   if (settings.html !== undefined) {
     const service = baseUrlFor(io, settings, layout.service);
+    const { planPage } = await import("../../report/page/plan-page.ts");
+    const { renderPage } = await import("../../report/page/page.ts");
     const page = planPage(view, worldTrees(planned, indexTypes(types)), service);
-    io.files.write(settings.html, renderPage(page, pageAssets));
+    io.files.write(settings.html, renderPage(page));
   }
 }
 

@@ -90,8 +90,10 @@ export interface AssociationFacts extends ListedFacts {
     readonly description: string;
     /** The field of the create call with a list of the other objects' ids. */
     readonly sentIn: string;
-    /** The field of an item with the other object, and the operation by which the emulator reads that. */
+    /** The field of an item with the other object, and that object's field with its name. */
     readonly shownIn: string;
+    readonly nameIn: string;
+    /** The operation by which the emulator reads the other object. */
     readonly read: string;
   };
   /** The path of the create call. */

@@ -233,9 +233,11 @@ function associationType(facts: AssociationFacts, rows: Rows<Listed>): ResourceT
         endpoint: rows.list,
         ...(within === undefined ? {} : { of: within }),
         finds: [type],
-        found: (item, scopeId) => [
-          found(scopeId, valueAt(item, [other.shownIn, "id"]), fromWire(fields, item)),
-        ],
+        found: (item, scopeId) => {
+          const object = found(scopeId, valueAt(item, [other.shownIn, "id"]), fromWire(fields, item));
+          // People know it by the name of the other object.
+          return [{ ...object, computed: { title: valueAt(item, [other.shownIn, other.nameIn]) } }];
+        },
       },
     ],
   });
@@ -289,12 +291,14 @@ function settingsOf({ description, fields, apiVersions = publishedApiVersions }:
   const schemas = mapValues(fields, ({ schema, nullable, description }) =>
     (nullable === true ? schema.nullable() : schema).optional().describe(description),
   );
+  const defaults = mapValues(fields, (field) => field.default ?? null);
   const sample = (which: 0 | 1) => mapValues(fields, ({ samples }) => samples[which] ?? null);
   return {
     description,
     schema: only(apiVersions, z.strictObject(schemas)),
     atCreate: "no",
     derived: true,
+    default: defaults,
     isPartial: true,
     normalize: (value) =>
       mapValues(objectIn(value), (inner, name) => canonicalValue(fields[name] ?? {}, inner)),

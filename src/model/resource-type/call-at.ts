@@ -31,7 +31,12 @@ function pathParams(
   );
 }
 
+/** The id of an object for people, who know no scope beside it. */
+export function withScope(id: string, scopeId: string | undefined): string {
+  return scopeId === undefined ? id : `${scopeId}/${withoutScope(id, scopeId)}`;
+}
+
 /** An association has the id of its scope and that of the other object, with a slash between them. */
-function withoutScope(id: string, scopeId: string): string {
-  return id.startsWith(`${scopeId}/`) ? id.slice(scopeId.length + 1) : id;
+export function withoutScope(id: string, scopeId: string | undefined): string {
+  return scopeId !== undefined && id.startsWith(`${scopeId}/`) ? id.slice(scopeId.length + 1) : id;
 }

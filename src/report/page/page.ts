@@ -1,16 +1,18 @@
 import { createHash } from "node:crypto";
 import { count } from "../../util/count.ts";
 import { type Anchors, anchorsOf, linked } from "./anchors.ts";
+import { pageAssets } from "./generated/page-assets.ts";
 import { Html, html } from "./html.ts";
 import { itemList } from "./items.ts";
 import { navigation } from "./navigation.ts";
-import type { PageAssets, PageContent, PageEffect, PageItem } from "./page-content.ts";
+import type { PageContent, PageEffect, PageItem } from "./page-content.ts";
 
 /**
  * A self-contained page: it includes its content, style and script, and its content policy permits nothing else. Without the script, which
  * adds filters and keyboard control, the page still shows everything.
  */
-export function renderPage(content: PageContent, { script, style }: PageAssets): string {
+export function renderPage(content: PageContent): string {
+  const { script, style } = pageAssets;
   const anchors = anchorsOf(content.items);
   const page = html`<!doctype html>
 <html lang="en">

@@ -1,6 +1,7 @@
 import { fail } from "../../model/codes/provider-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { attributesIn } from "../../model/key-field.ts";
+import { withoutScope } from "../../model/resource-type/call-at.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
@@ -105,7 +106,7 @@ export async function objectNamed(
   const { scopeId, names } = wanted;
   const last = names[names.length - 1] as string;
   const { found } = await session.bulk(type, scopeId, scope);
-  const byId = found.find((object) => object.type === type.name && object.id === last);
+  const byId = found.find((object) => object.type === type.name && withoutScope(object.id, scopeId) === last);
   if (byId !== undefined) return { object: byId, found };
   const candidates = await allNamed(session, type, wanted, scope);
   const [first] = candidates;

@@ -2,6 +2,7 @@ import { type Access, askUntilConsistent, readSiblings } from "../../engine/live
 import { fail } from "../../model/codes/provider-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { attributesIn, includesContainer } from "../../model/key-field.ts";
+import { withScope } from "../../model/resource-type/call-at.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { objectResourceName, terraformSchema } from "../../model/terraform-schema.ts";
@@ -99,7 +100,7 @@ export function alreadyExists(
 
 /** The command that imports an existing object. */
 export function importCommand(type: ResourceType, scopeId: string | undefined, id: string): string {
-  const name = scopeId === undefined ? id : `${scopeId}/${id}`;
+  const name = withScope(id, scopeId);
   return `terraform import ${objectResourceName(type)}.NAME ${JSON.stringify(name)}`;
 }
 

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { TransportRequest } from "../../../src/contract/http/transport.ts";
+import type { FaultSpec } from "../../../src/emulator/faults.ts";
 import type { LoggedRequest } from "../../../src/emulator/wire.ts";
 import { type Permission, permissions } from "../../../src/engine/plan/permissions.ts";
-import type { Json } from "../../../src/util/json.ts";
+import type { Json, JsonObject } from "../../../src/util/json.ts";
 import { organizationId } from "../../support/declare-world.ts";
 import { createTally } from "../../support/laws.ts";
 import { prunable } from "../../support/scenario.ts";
@@ -43,6 +44,7 @@ const section: SectionSpec = {
   variants: [{ space: 0, path: null }],
   defaultVariant: null,
 };
+const delta: SectionSpec = { ...section, title: "Delta", path: "delta" };
 const spec = { slug: "alpha", url: "https://acme.example/a.json", visibility: "private" as const };
 const site: SiteSpec = {
   title: "Alpha",
@@ -442,6 +444,35 @@ const cases: readonly Case[] = [
     mustHappen: ["stale-reads", "run partial", "done"],
   },
   {
+    name: "reads show the titles of two sections as they were before others set them, so that the sections seem to exchange their paths",
+    opening: {
+      live: { ...nothing, spaces: [alpha], site: { ...site, items: [section, delta] } },
+      wanted: {
+        ...nothing,
+        spaces: [{ ...alpha, title: "Delta" }],
+        site: {
+          ...site,
+          items: [
+            { ...delta, path: "alpha" },
+            { ...withPage(section), path: "delta" },
+          ],
+        },
+      },
+      history: "new",
+      apiVersion: "current",
+    },
+    kind: {
+      runs: 2,
+      before: (stage, _, run) => {
+        staleReads.before?.(stage, { ms: 7000, waits: true }, run);
+        if (run === 0) return stage.service.emulator.faults.add(refuseTitles);
+        for (const each of ofTypes(stage, "site_section"))
+          changeSection(stage, each, { title: each.record["path"] === "alpha" ? "Delta" : "Alpha" });
+      },
+    },
+    mustHappen: ["stale-reads", "error-before", "others changed site_section", "run partial"],
+  },
+  {
     name: "a run is killed after it created an object with the former key of one that it replaces",
     opening: keyPassedOn,
     kind: {
@@ -496,6 +527,18 @@ function onceAfter(
   };
 }
 
+const refuseTitles: FaultSpec = {
+  on: { operation: "updateSiteSectionById", times: 2 },
+  fault: { kind: "error-before", status: 422 },
+};
+
+function withPage(shown: SectionSpec): SectionSpec {
+  return {
+    ...shown,
+    variants: shown.variants.map((each) => ({ ...each, settings: { pageId: "page-one" } })),
+  };
+}
+
 function changesDelta({ method, url }: TransportRequest): boolean {
   return method === "PATCH" && url.endsWith("/openapi/delta");
 }
@@ -514,10 +557,12 @@ function createInside(stage: Stage): void {
 function moveIntoGroup(stage: Stage): void {
   const [group] = ofTypes(stage, "site_section_group");
   const [moved] = ofTypes(stage, "site_section");
-  const params = { organizationId, siteId: moved?.scope ?? "", siteSectionId: moved?.id ?? "" };
-  stage.others((emulator) =>
-    emulator.edit("updateSiteSectionById", params, { siteSectionGroupId: group?.id ?? "" }),
-  );
+  changeSection(stage, moved, { siteSectionGroupId: group?.id ?? "" });
+}
+
+function changeSection(stage: Stage, changed: Fact | undefined, body: JsonObject): void {
+  const params = { organizationId, siteId: changed?.scope ?? "", siteSectionId: changed?.id ?? "" };
+  stage.others((emulator) => emulator.edit("updateSiteSectionById", params, body));
 }
 
 function renameKeptVariant(stage: Stage): void {

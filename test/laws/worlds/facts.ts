@@ -1,8 +1,10 @@
+import { facts as plainFacts } from "../../../src/contract/facts/all.ts";
 import { operations } from "../../../src/contract/operations/operations.ts";
 import type { StoreDump } from "../../../src/emulator/dump.ts";
 import type { EmulatorRecord } from "../../../src/model/emulator-rules.ts";
+import type { Facts as PlainFacts } from "../../../src/model/plain/facts.ts";
 import { registry } from "../../../src/resources/registry.ts";
-import { isJsonObject, type Json } from "../../../src/util/json.ts";
+import { fieldOrNull, isJsonObject, type Json } from "../../../src/util/json.ts";
 
 /** An object in the emulator's store. */
 export interface Fact {
@@ -55,7 +57,7 @@ export function isField(type: string, attribute: string): boolean {
 /**
  * Attributes that records store in another form. The conversions are repeated here, so that the check does not depend on the code that it checks.
  */
-const readings: Readonly<Record<string, (record: EmulatorRecord) => Json | undefined>> = {
+const readings: Record<string, (record: EmulatorRecord) => Json | undefined> = {
   "openapi_spec.slug": (record) => record.id,
   "openapi_spec.source": ({ source }) => (isJsonObject(source) && "url" in source ? source : undefined),
   "translation.space": ({ source }) => (isJsonObject(source) ? source["space"] : undefined),
@@ -70,6 +72,20 @@ const readings: Readonly<Record<string, (record: EmulatorRecord) => Json | undef
   "site.adaptiveSchema": () => undefined,
   "team.members": ({ memberships }) => (isJsonObject(memberships) ? Object.keys(memberships).sort() : []),
 };
+
+/** Plain types store what calls have in the fields of the calls, and settings outside the record of their scope. */
+for (const each of Object.values<PlainFacts>({ ...plainFacts })) {
+  if (each.kind === "singleton") readings[`${each.within}.${each.attribute}`] = () => undefined;
+  else
+    for (const [name, { at = [name] }] of Object.entries(each.fields))
+      readings[`${each.type}.${name}`] = (record) => innerValue(record, at);
+}
+
+function innerValue(record: EmulatorRecord, fields: readonly string[]): Json {
+  let value: Json = record;
+  for (const field of fields) value = fieldOrNull(value, field);
+  return value;
+}
 
 function noneIfEmpty(map: Json | undefined): Json {
   return isJsonObject(map) && Object.keys(map).length === 0 ? null : (map ?? null);

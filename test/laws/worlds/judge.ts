@@ -64,6 +64,8 @@ export interface ObservedRun {
   readonly changes: readonly Change[];
   /** The objects at the beginning of the run, and at each request since. */
   readonly moments: readonly Facts[];
+  /** The objects at earlier moments, which reads may still show. */
+  readonly earlier: readonly Facts[];
   readonly changeLog: ChangeLog;
   readonly end: RunEnd;
   /** The requests of the run and of other users during the run. */
@@ -82,9 +84,14 @@ export interface ObservedRun {
 
 export function brokenPromises(run: ObservedRun): readonly string[] {
   const visible = new Map([...run.changeLog.facts].filter(([name]) => !run.hidden.has(name)));
-  const unexchanged = withoutExchanged(run.desired, run.before, run.known);
-  const meanings = meaningsOf(run.desired, run.changeLog.facts, unexchanged, run.hidden);
-  const meant = run.moments.map((facts) => meaningsOf(run.desired, facts, unexchanged, run.hidden));
+  const unexchangedAt = (facts: Facts) => withoutExchanged(run.desired, facts, run.known);
+  const meaningsAt = (facts: Facts, known: Known) => meaningsOf(run.desired, facts, known, run.hidden);
+  const unexchanged = unexchangedAt(run.before);
+  const meanings = meaningsAt(run.changeLog.facts, unexchanged);
+  const meant = [
+    ...run.moments.map((facts) => meaningsAt(facts, unexchanged)),
+    ...run.earlier.map((facts) => meaningsAt(run.changeLog.facts, unexchangedAt(facts))),
+  ];
   const judging: JudgedRun = { ...run, unexchanged, visible, meanings, meant, isDone: isDone(run.end) };
   return [
     ...writesOfRefusedRuns(judging),
@@ -111,7 +118,10 @@ interface JudgedRun extends ObservedRun {
   /** The objects that the run could see. */
   readonly visible: Facts;
   readonly meanings: Meanings;
-  /** 12: what the layout meant at each moment of the run. Other users may have moved the objects since. */
+  /**
+   * 12: what the layout meant at each moment of the run. Other users may have moved the objects since. 67: and what it means now to a run whose reads
+   * showed an earlier moment, at which addresses seemed to exchange their objects.
+   */
   readonly meant: readonly Meanings[];
   readonly isDone: boolean;
 }

@@ -122,6 +122,7 @@ async function runOnce({ stage, tally, ours }: WorldRun, kill: Kill | null): Pro
   await service.clock.sleep(1);
   const from = changeLog.changes.length;
   const firstMoment = changeLog.moments.length - 1;
+  const earlier = stage.readsAreOld ? changeLog.moments.slice(0, firstMoment) : [];
   const logged = service.emulator.log.length;
   const kills = process.kills;
   process.start(kill);
@@ -131,12 +132,13 @@ async function runOnce({ stage, tally, ours }: WorldRun, kill: Kill | null): Pro
   const end: RunEnd = process.kills > kills ? { kind: "failed", error: new Error("killed") } : ended;
   changeLog.snapshot("ours");
   const changes = changeLog.changes.slice(from);
-  const { keepsState, hidden } = stage;
+  const { keepsState, hidden, concurrency } = stage;
   const log = service.emulator.log.slice(logged);
   const isLate = stage.readsAreOld || isLateIn(log);
   const moments = changeLog.moments.slice(firstMoment);
-  const seen = { before, changes, moments, changeLog, end, log, concurrency: stage.concurrency, isLate };
-  const run = { ...seen, desired, consent, known, keepsState, ours, hidden, state: disk.state, stateBefore };
+  const seen = { before, changes, moments, earlier, changeLog, end, log, isLate };
+  const states = { state: disk.state, stateBefore };
+  const run = { ...seen, ...states, desired, consent, known, keepsState, concurrency, ours, hidden };
   const broken = [...brokenPromises(run), ...crashes(end, stage)];
   countEnd(tally, end);
   return { end, broken: broken.length > 0 ? [...broken, reported(end)] : [] };

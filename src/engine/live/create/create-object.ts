@@ -4,6 +4,7 @@ import type { Address } from "../../../model/address.ts";
 import { fail } from "../../../model/codes/service-words.ts";
 import type { Call } from "../../../model/endpoint.ts";
 import type { DocsformError } from "../../../model/errors.ts";
+import { withoutScope } from "../../../model/resource-type/call-at.ts";
 import { type CreationRule, creatingCall } from "../../../model/resource-type/creation.ts";
 import type { FoundObject } from "../../../model/snapshot.ts";
 import type { Json } from "../../../util/json.ts";
@@ -106,8 +107,10 @@ async function send(
  * Whether the response can be about an object that the call made. Otherwise the object is looked for, as without a response. An id that the
  * call itself gives may be that of an object that was deleted before.
  */
-function isPlausible({ type, id }: FoundObject, { isKnown, input }: Wanted): boolean {
-  return id !== "" && (!isKnown(type, id) || Object.values(input.attributes).includes(id));
+function isPlausible({ type, id }: FoundObject, { isKnown, input, scopeId }: Wanted): boolean {
+  return (
+    id !== "" && (!isKnown(type, id) || Object.values(input.attributes).includes(withoutScope(id, scopeId)))
+  );
 }
 
 function otherId({ address }: Wanted, id: string): DocsformError {

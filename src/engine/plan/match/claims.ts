@@ -9,6 +9,7 @@ import { groupBy } from "../../../util/groups.ts";
 import { jsonEquals } from "../../../util/json.ts";
 import { errorOf } from "../errors-and-notes.ts";
 import { type Signs, signsOf } from "./contents.ts";
+import { goneObjects } from "./gone-objects.ts";
 import { desiredKey, formerKeyValues, formerly, rememberedKey } from "./keys.ts";
 import { addMatch, isOpen, type Match, type Matching } from "./matches.ts";
 import { isFree } from "./records.ts";
@@ -54,7 +55,8 @@ export function matchByClaims(
   const compared = { matching, byKeys, type, open, live, signs: signsOf(matching, type) };
   const former = formerClaims(compared);
   const claims = tenable(compared, [...former, ...contentClaims(compared, former)]);
-  for (const { object, live: claimed, by } of claims) addMatch(matching, object, claimed, by);
+  for (const { object, live: claimed, by } of claims)
+    if (matching.live.get(type.name, claimed.id) !== undefined) addMatch(matching, object, claimed, by);
   for (const claim of claims) noteExchange(compared, claim);
 }
 
@@ -172,7 +174,10 @@ function claimsOfRest(
   const rest = open.filter((object) => !settled.has(object));
   if (rest.length === 0) return [];
   const { ofDesired, ofLive } = isNamed ? signs.both : signs.contents;
-  const free = compared.live.filter((live) => !settled.has(live));
+  // What somebody deleted keeps its name and contents too, so that none of those that exchange their keys becomes it.
+  const free = [...compared.live, ...goneObjects(compared.matching, compared.type.name)].filter(
+    (live) => !settled.has(live),
+  );
   const claims = pairsOf(groupBy(rest, ofDesired), groupBy(free, ofLive))
     .filter(([object, live]) => mayClaim(compared, object, live))
     .map(([object, live]) => claimOf(compared, object, live, isNamed));

@@ -36,9 +36,11 @@ export function goneUnderOtherAddresses(matching: Matching): ReadonlyMap<Address
 }
 
 /** The objects of the state that the service no longer has, as they were last applied. */
-function goneObjects({ live, state }: Matching): readonly LiveObject[] {
+export function goneObjects({ live, state }: Matching, only?: string): readonly LiveObject[] {
   const isGone = ({ type, entry: { id, scopeId } }: AppliedObject) =>
-    live.get(type, id) === undefined && !live.isUnread(type, scopeId);
+    (only === undefined || type === only) &&
+    live.get(type, id) === undefined &&
+    !live.isUnread(type, scopeId);
   return appliedObjects(state).filter(isGone).map(asApplied);
 }
 

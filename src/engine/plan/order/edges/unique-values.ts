@@ -45,7 +45,7 @@ function* orderUnique(ruled: Ruled): Generator<WantedEdge> {
   const holders = holdersOf(ruled);
   for (const [within, takers] of takersByWithin) {
     for (const taker of takers) {
-      const holder = holders.get(uniqueValue(type, rule, within, uniqueValueOf(taker.object, rule)));
+      const holder = holders.get(uniqueValue(type, rule, within, uniqueValueOf(ruled, taker.object)));
       if (holder) yield* releaseFirst(ruled, taker, holder);
     }
     yield* orderDerivedValues(ruled, takers, newcomersByWithin.get(within) ?? []);
@@ -62,21 +62,19 @@ function holdersOf({ context, type, rule }: Ruled): ReadonlyMap<UniqueValue, Liv
   return holders;
 }
 
-function nodeThatSetsValue({ context, find, rule }: Ruled, object: DesiredObject): NodeId | undefined {
-  if (typeof object.attributes[rule.attribute] !== "string") return undefined;
+function nodeThatSetsValue(ruled: Ruled, object: DesiredObject): NodeId | undefined {
+  const { context, find, rule } = ruled;
+  if (uniqueValueOf(ruled, object) === "") return undefined;
   const write = find.writing(object.type, object.address, rule.attribute);
   if (write !== undefined) return write;
   return context.decisions.created.has(object.address) ? find.creating(object.address) : undefined;
 }
 
 /** The holder of a value gives it up before another object gets it. */
-function* releaseFirst(
-  { context, find, rule }: Ruled,
-  taker: Taker,
-  holder: LiveObject,
-): Generator<WantedEdge> {
+function* releaseFirst(ruled: Ruled, taker: Taker, holder: LiveObject): Generator<WantedEdge> {
+  const { context, find, rule } = ruled;
   const { node } = taker;
-  const why = { kind: "release", value: uniqueValueOf(taker.object, rule) } as const;
+  const why = { kind: "release", value: uniqueValueOf(ruled, taker.object) } as const;
   const deleted = context.decisions.deleted.get(keyOf(holder));
   if (deleted) return yield { node, after: find.deleting(deleted), why };
   const address = context.names.ofLive(holder);
@@ -98,7 +96,7 @@ function* orderDerivedValues(
   if (rule.derivedFrom === undefined || newcomers.length === 0) return;
   const place = new Map<Address, number>(newcomers.map((object, at) => [object.address, at]));
   const byStem = new Map<string, Taker[]>();
-  for (const taker of takers) append(byStem, stemOf(uniqueValueOf(taker.object, rule)), taker);
+  for (const taker of takers) append(byStem, stemOf(uniqueValueOf(ruled, taker.object)), taker);
   for (const newcomer of newcomers) {
     yield* titleFirst(ruled, rule.derivedFrom, newcomer);
     const title = derivedTitle(context, rule.derivedFrom, newcomer);
@@ -139,7 +137,10 @@ function isMadeWithParent({ context }: Ruled, object: DesiredObject): boolean {
   return context.decisions.created.get(object.address)?.createdWith !== undefined;
 }
 
-function uniqueValueOf(object: DesiredObject, rule: UniqueRule): string {
+/** The declared value, for a reference the id of a live object. Empty: there is none, or no live object can have it. */
+function uniqueValueOf({ context, rule }: Ruled, object: DesiredObject): string {
   const value = object.attributes[rule.attribute];
+  if (value !== undefined && isReference(value))
+    return context.decisions.retained.get(value.$ref)?.live.id ?? "";
   return typeof value === "string" ? value : "";
 }
