@@ -24,7 +24,7 @@ export interface RoomLines {
 
 /** The files of `src` that git knows. */
 export function sourceFiles(): readonly SourceFile[] {
-  return execFileSync("git", ["ls-files", "--", "src/*.ts"], { encoding: "utf8" })
+  return execFileSync("git", ["ls-files", "--deduplicate", "--", "src/*.ts"], { encoding: "utf8" })
     .split("\n")
     .filter((path) => path !== "" && existsSync(path))
     .map((path) => ({ path, text: readFileSync(path, "utf8") }));
