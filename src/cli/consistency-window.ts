@@ -1,5 +1,5 @@
+import { fail } from "../model/codes/command-words.ts";
 import { longestConsistencyWindowMs, readConsistencyWindowMs } from "../model/time-limits.ts";
-import { fail } from "./fail.ts";
 import type { Io } from "./io.ts";
 
 const name = "DOCSFORM_CONSISTENCY_WINDOW_MS";

@@ -1,10 +1,10 @@
 import { selectionFlags } from "../engine/plan/select/selection.ts";
+import { fail } from "../model/codes/command-words.ts";
 import { plainText } from "../report/text/plain-text.ts";
 import { usualPlaces } from "../state/places.ts";
 import { isJsonObject, type Json, parseShallow } from "../util/json.ts";
 import type { Context } from "./context.ts";
 import { type ExitCode, exitCodes, worstOf } from "./exit-codes.ts";
-import { fail } from "./fail.ts";
 import { type AppPart, type LoadedLayout, loadLayouts } from "./load-layout.ts";
 import { namedJournal } from "./places.ts";
 import { printProgress } from "./print-result.ts";

@@ -1,7 +1,7 @@
 import { realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { fail } from "../model/codes/start-words.ts";
 import { DocsformError } from "../model/errors.ts";
-import { fail } from "./fail-at-start.ts";
 
 /** The uses of files in one run. Each has a name for messages: "the layout", "--out". */
 export interface FileUses {

@@ -7,12 +7,12 @@ import type { WhichIds } from "../layout/write-layout.ts";
 import type { SourceText } from "../layout/yaml-source.ts";
 import type { AcceptedEdits } from "../model/accepted-edits.ts";
 import type { Address } from "../model/address.ts";
+import { fail } from "../model/codes/command-words.ts";
 import { type DesiredObject, ownerOf } from "../model/desired-world.ts";
 import type { DocsformError } from "../model/errors.ts";
 import type { State } from "../model/state.ts";
 import { acceptWhatFits } from "./accept-what-fits.ts";
 import type { Context } from "./context.ts";
-import { fail } from "./fail.ts";
 import { LayoutError } from "./layout-error.ts";
 import type { EditableLayout, LoadedLayout } from "./load-layout.ts";
 

@@ -3,6 +3,7 @@ import { type LayoutInput, type LayoutRead, readLayout } from "../layout/read-la
 import type { ReadFile } from "../layout/reading.ts";
 import type { SourceText } from "../layout/yaml-source.ts";
 import type { Address } from "../model/address.ts";
+import { fail } from "../model/codes/command-words.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
@@ -15,7 +16,6 @@ import { present } from "../util/present.ts";
 import { appliedBefore } from "./applied-before.ts";
 import type { Context } from "./context.ts";
 import { namedOrganization } from "./environment.ts";
-import { fail } from "./fail.ts";
 import type { Files } from "./files.ts";
 import type { Io } from "./io.ts";
 import { LayoutError } from "./layout-error.ts";

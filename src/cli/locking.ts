@@ -1,7 +1,7 @@
 import type { Reconciler } from "../engine/reconcile/reconciler.ts";
+import { fail } from "../model/codes/command-words.ts";
 import { plainText } from "../report/text/plain-text.ts";
 import type { Context } from "./context.ts";
-import { fail } from "./fail.ts";
 import type { Files } from "./files.ts";
 import type { LoadedLayout } from "./load-layout.ts";
 import type { LockSettings, OutputSettings } from "./settings.ts";

@@ -1,5 +1,5 @@
+import { fail } from "../model/codes/start-words.ts";
 import { explained } from "../state/file-error.ts";
-import { fail } from "./fail-at-start.ts";
 import type { Files } from "./files.ts";
 
 /** How the files begin that docsform writes for each option. */

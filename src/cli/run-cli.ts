@@ -126,31 +126,10 @@ function isBare(error: unknown): boolean {
   return error instanceof CommanderError && error.code === "commander.help";
 }
 
-/** Errors with an exit code of their own. */
-const codes: Readonly<Record<string, ExitCode>> = {
-  "cli/not-interactive": exitCodes.wrongUsage,
-  "cli/wrong-usage": exitCodes.wrongUsage,
-  "cli/same-file": exitCodes.wrongUsage,
-  "cli/unknown-operation": exitCodes.wrongUsage,
-  "cli/bad-value": exitCodes.wrongUsage,
-  "cli/unknown-code": exitCodes.wrongUsage,
-  "client/unknown-input": exitCodes.wrongUsage,
-  "cli/write-not-permitted": exitCodes.refused,
-  "guard/other-layout": exitCodes.refused,
-  "cli/input-of-saved-plan": exitCodes.wrongUsage,
-  "cli/threshold-of-saved-plan": exitCodes.wrongUsage,
-  "cli/selection-of-saved-plan": exitCodes.wrongUsage,
-  "cli/secret-changed": exitCodes.planOutdated,
-  "cli/interrupted": exitCodes.interrupted,
-  "cli/several-organizations": exitCodes.wrongUsage,
-};
-
 function exitCodeOf(io: Io, error: unknown, clientStats: readonly ClientStats[]): ExitCode {
   if (io.signal.aborted) return exitCodes.interrupted;
   if (clientStats.some(({ writes }) => writes > 0)) return exitCodes.appliedInPart;
-  if (!(error instanceof DocsformError)) return exitCodes.error;
-  if (error.code.startsWith("saved-plan/")) return exitCodes.planOutdated;
-  return codes[error.code] ?? exitCodes.error;
+  return error instanceof DocsformError ? error.exitCode : exitCodes.error;
 }
 
 async function paletteFor(io: Io, settings: Pick<OutputSettings, "color">): Promise<Palette> {

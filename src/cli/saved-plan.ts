@@ -1,10 +1,10 @@
 import { planVersion } from "../engine/plan/plan.ts";
 import { savedPlanSchema } from "../engine/plan/plan-schema.ts";
 import type { SavedPlan } from "../engine/plan/saved-plan.ts";
+import { fail } from "../model/codes/command-words.ts";
 import type { DocsformError } from "../model/errors.ts";
 import { plainJson } from "../report/text/plain-text.ts";
 import { isJsonObject, type Json, parseShallow } from "../util/json.ts";
-import { fail } from "./fail.ts";
 import type { Files } from "./files.ts";
 import { isProgram } from "./layout-files.ts";
 import { isAppPath } from "./synthesized-app.ts";

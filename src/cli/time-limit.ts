@@ -1,5 +1,5 @@
+import { fail } from "../model/codes/start-words.ts";
 import { DocsformError } from "../model/errors.ts";
-import { fail } from "./fail-at-start.ts";
 import type { Io } from "./io.ts";
 
 /**

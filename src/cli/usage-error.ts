@@ -1,6 +1,6 @@
 import type { CommanderError } from "@commander-js/extra-typings";
+import { fail } from "../model/codes/start-words.ts";
 import type { DocsformError } from "../model/errors.ts";
-import { fail } from "./fail-at-start.ts";
 
 /** A command and its options. */
 interface Given {

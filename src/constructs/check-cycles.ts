@@ -1,7 +1,8 @@
 import { type IResolvable, type TerraformResource, TerraformStack, Token, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
+import { wordsOf } from "../model/codes/app-words.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
-import { problemText, wordsOf } from "./fail.ts";
+import { problemText } from "./problem-text.ts";
 import { terraformAddress } from "./terraform-blocks.ts";
 
 /** An object with a resource. */

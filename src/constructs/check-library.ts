@@ -1,6 +1,6 @@
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { fail } from "./fail.ts";
+import { failInApp } from "./problem-text.ts";
 
 /** The import paths of the constructs, by library. */
 const entries: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ export function checkLibrary(construct: IConstruct): void {
   const theirs = holder && libraryIn(holder.constructor);
   const entry = entries[theirs ?? ""];
   if (own === undefined || entry === undefined || theirs === own) return;
-  throw fail("constructs/other-library", {
+  throw failInApp("constructs/other-library", {
     path: construct.node.path,
     used: theirs ?? "",
     own,
@@ -27,7 +27,7 @@ export function checkLibrary(construct: IConstruct): void {
 /** Throws if a construct is not inside a stack. cdktf would ignore it. */
 export function checkStack(construct: IConstruct): void {
   const isInStack = construct.node.scopes.some((scope) => TerraformStack.isStack(scope));
-  if (!isInStack) throw fail("constructs/no-stack", { path: construct.node.path });
+  if (!isInStack) throw failInApp("constructs/no-stack", { path: construct.node.path });
 }
 
 /** The library of a class that is a stack or an app. */

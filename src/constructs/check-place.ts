@@ -1,5 +1,6 @@
 import type { TerraformProvider } from "cdktf";
 import type { IConstruct } from "constructs";
+import { wordsOf } from "../model/codes/app-words.ts";
 import type { constructsCodes } from "../model/codes/constructs-codes.ts";
 import type { FactsOf } from "../model/codes/fail.ts";
 import { attributesIn } from "../model/key-field.ts";
@@ -7,8 +8,8 @@ import type { UniqueRule } from "../model/resource-type/identity.ts";
 import type { Json } from "../util/json.ts";
 import { objectGiven } from "./check-references.ts";
 import { containsTerraformToken } from "./check-values.ts";
-import { problemText, wordsOf } from "./fail.ts";
 import { identityOf } from "./identity-of.ts";
+import { problemText } from "./problem-text.ts";
 import type { DocsReference } from "./references.ts";
 import { register } from "./register.ts";
 import { organizationKey } from "./stacks.ts";

@@ -1,7 +1,8 @@
+import { wordsOf } from "../model/codes/app-words.ts";
 import { suggestion } from "../util/nearest.ts";
 import { capital, withArticle } from "../util/with-article.ts";
 import { constructClasses } from "./construct-classes.ts";
-import { problemText, wordsOf } from "./fail.ts";
+import { problemText } from "./problem-text.ts";
 import { propertyNamesOf, terraformSchemaOf, typeOf, types } from "./types.ts";
 
 /** The properties of the construct of a type, besides those of every object. */

@@ -1,10 +1,11 @@
 import { Token } from "cdktf";
+import { wordsOf } from "../model/codes/app-words.ts";
 import type { constructsCodes } from "../model/codes/constructs-codes.ts";
 import type { FactsOf } from "../model/codes/fail.ts";
 import { apiVersions } from "../model/endpoint.ts";
 import { unknownIn } from "./check-properties.ts";
-import { problemText, wordsOf } from "./fail.ts";
 import type { DocsProvider, DocsProviderConfig } from "./generated/provider.ts";
+import { problemText } from "./problem-text.ts";
 import { defaultProviders, providersOfLayouts } from "./stacks.ts";
 
 /** Problems, one sentence each: a second provider without an alias, and settings with values that they cannot have. */

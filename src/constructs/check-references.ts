@@ -1,13 +1,14 @@
 import { type TerraformProvider, Token } from "cdktf";
 import type { IConstruct } from "constructs";
+import { wordsOf } from "../model/codes/app-words.ts";
 import type { constructsCodes } from "../model/codes/constructs-codes.ts";
 import type { FactsOf } from "../model/codes/fail.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import { withArticle } from "../util/with-article.ts";
-import { problemText, wordsOf } from "./fail.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { DocsProvider } from "./generated/provider.ts";
 import { identityOf } from "./identity-of.ts";
+import { problemText } from "./problem-text.ts";
 import type { DocsReference, SiteReference } from "./references.ts";
 import { foreignExample, isObject } from "./site-given.ts";
 import { defaultProviders, isInOneStack } from "./stacks.ts";

@@ -1,9 +1,10 @@
 import { Token } from "cdktf";
 import { issuesOf } from "../model/check-value.ts";
+import { wordsOf } from "../model/codes/app-words.ts";
 import type { DesiredValue } from "../model/desired-world.ts";
 import { explainIssues } from "../model/explain-issue.ts";
 import type { Attribute } from "../model/resource-type/attribute.ts";
-import { problemText, wordsOf } from "./fail.ts";
+import { problemText } from "./problem-text.ts";
 import { propertyNamesOf, typeOf } from "./types.ts";
 
 /** Problems, one sentence each: values that break the rules of their type. Values that only Terraform knows pass. */

@@ -1,10 +1,11 @@
 import { type TerraformMetaArguments, type TerraformResourceLifecycle, Token } from "cdktf";
 import type { Construct } from "constructs";
+import { wordsOf } from "../model/codes/app-words.ts";
 import { getOrMake } from "../util/groups.ts";
 import { propertiesOf, unknownIn } from "./check-properties.ts";
 import type { Flag } from "./choice.ts";
-import { fail, problemText, wordsOf } from "./fail.ts";
 import type { SpaceTimeouts } from "./generated/space.ts";
+import { failInApp, problemText } from "./problem-text.ts";
 
 /** How long each operation may take, as a duration: `30s`, `5m`, `1h30m`. */
 export type Timeouts = SpaceTimeouts;
@@ -104,7 +105,7 @@ export function checkCommon(construct: Construct, props: object): void {
     if (value === undefined || Token.isUnresolved(value)) continue;
     const { otherwise, accepts } = forms[field as keyof typeof forms];
     if (!accepts(value))
-      throw fail("constructs/invalid-value", { ...otherwise, path: construct.node.path, field });
+      throw failInApp("constructs/invalid-value", { ...otherwise, path: construct.node.path, field });
   }
   const { lifecycle = {}, timeouts = {} } = given;
   if (given.lifecycle === undefined && given.timeouts === undefined) return;

@@ -11,8 +11,8 @@ import {
 } from "./check-rules.ts";
 import { checkedObject } from "./checked-object.ts";
 import type { CheckReport, DocsRule } from "./docs-rule.ts";
-import { problemText } from "./fail.ts";
 import { type GivenObject, objectsIn, onObject } from "./given-objects.ts";
+import { problemText } from "./problem-text.ts";
 
 /**
  * Checks the objects of an app, a stack or another construct with rules, each time the app is synthesized:

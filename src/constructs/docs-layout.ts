@@ -3,6 +3,7 @@ import { Annotations, Token } from "cdktf";
 import { Construct } from "constructs";
 import { type LayoutRead, readLayout } from "../layout/read-layout.ts";
 import { renderDiagnostic } from "../layout/render-diagnostic.ts";
+import { wordsOf } from "../model/codes/app-words.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { type Diagnostic, shownDiagnostics } from "../model/diagnostic.ts";
 import { Secret } from "../model/secret.ts";
@@ -11,12 +12,12 @@ import { present } from "../util/present.ts";
 import { checkLibrary, checkStack } from "./check-library.ts";
 import { defined } from "./defined.ts";
 import { DocsProvider } from "./docs-provider.ts";
-import { fail, problemText, wordsOf } from "./fail.ts";
 import { besideLayout, readLayoutFiles, textOfNamed } from "./layout-files.ts";
 import { formerPathsOf } from "./layout-moves.ts";
 import { buildLayout } from "./layout-objects.ts";
 import { layoutProblems } from "./layout-problems.ts";
 import { withIdsOfState } from "./layout-state.ts";
+import { failInApp, problemText } from "./problem-text.ts";
 import type {
   DocsReference,
   ICollection,
@@ -128,8 +129,8 @@ export class DocsLayout extends Construct {
     const addresses = [...this.#objects.keys()];
     const meant = didYouMean(address, addresses);
     throw meant === undefined
-      ? fail("constructs/no-such-object", { case: "other", address, addresses })
-      : fail("constructs/no-such-object", { case: "meant", address, meant });
+      ? failInApp("constructs/no-such-object", { case: "other", address, addresses })
+      : failInApp("constructs/no-such-object", { case: "meant", address, meant });
   }
 
   #createProvider(): DocsProvider {
@@ -227,7 +228,7 @@ function desiredWorldOf(
   if (desired === undefined || hasErrors) {
     const { shown, more } = shownDiagnostics(all);
     const problems = [...shown.map(render), ...(more === 0 ? [] : [`And ${more} more.`])].join("\n\n");
-    throw fail("constructs/invalid-layout", { problems });
+    throw failInApp("constructs/invalid-layout", { problems });
   }
   for (const warning of all) Annotations.of(scope).addWarning(render(warning));
   return desired;

@@ -20,9 +20,9 @@ import type { Flag } from "./choice.ts";
 import { allPropertiesOf, checkCommon, type DocsObjectProps, type Timeouts } from "./common-properties.ts";
 import { constructClasses } from "./construct-classes.ts";
 import { defined } from "./defined.ts";
-import { fail } from "./fail.ts";
 import { FormerId } from "./former-id.ts";
 import { type GivenObject, recordObject } from "./given-objects.ts";
+import { failInApp } from "./problem-text.ts";
 import type { DocsReference } from "./references.ts";
 import { register } from "./register.ts";
 import { ImportBlock } from "./terraform-blocks.ts";
@@ -102,7 +102,7 @@ const objectSymbol = Symbol.for("docsform/DocsObject");
 function refuseCircular({ node }: Construct, kind: string, values: GivenObject["values"]): void {
   for (const field in typeOf(kind).attributes)
     if (isCircular(values[field]))
-      throw fail("constructs/invalid-value", { case: "circular", path: node.path, field });
+      throw failInApp("constructs/invalid-value", { case: "circular", path: node.path, field });
 }
 
 /** Imports an existing object, if the props name one. `importName`: its id as the provider expects it. */
@@ -186,7 +186,7 @@ function terraformNames({ kind, node: { path } }: DocsObject, property: string):
   const object = capital(withArticle(schema.type.label.one));
   const known = schema.values.map(propertyOf);
   const facts = { path, object, field: property, suggestion: suggestion(property, known) };
-  throw fail("constructs/invalid-value", { case: "notIgnorable", ...facts });
+  throw failInApp("constructs/invalid-value", { case: "notIgnorable", ...facts });
 }
 
 /** The references that the properties of an object contain: to its container, and those in its values. */

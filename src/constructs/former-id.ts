@@ -1,6 +1,6 @@
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { fail } from "./fail.ts";
+import { failInApp } from "./problem-text.ts";
 import { stackMovesOf } from "./stack-moves.ts";
 
 /**
@@ -23,7 +23,7 @@ export class FormerId {
   static of(construct: IConstruct): FormerId {
     const isInStack = construct.node.scopes.some((scope) => TerraformStack.isStack(scope));
     if (!isInStack || TerraformStack.isStack(construct))
-      throw fail("constructs/former-id", { case: "stack", path: construct.node.path });
+      throw failInApp("constructs/former-id", { case: "stack", path: construct.node.path });
     return new FormerId(construct);
   }
 

@@ -4,7 +4,7 @@ import { layoutFilesIn } from "../layout/layout-folder.ts";
 import { layoutTypesOf } from "../layout/layout-syntax.ts";
 import { type FilePlaces, readNamedFile } from "../layout/named-file.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import { fail } from "./fail.ts";
+import { failInApp } from "./problem-text.ts";
 
 /** A file of a layout, with its path and its text. */
 export interface AppLayoutFile {
@@ -43,7 +43,7 @@ function layoutFilesAt(
   const text = (file: string) => readText(construct, file);
   const files = layoutFilesIn(path, maps, { list: namesIn, text, real: realpathSync });
   if (files.length > 0) return files;
-  throw fail("constructs/no-layout", { case: "emptyFolder", construct, path });
+  throw failInApp("constructs/no-layout", { case: "emptyFolder", construct, path });
 }
 
 function namesIn(path: string): readonly string[] | undefined {
@@ -55,6 +55,6 @@ function readText(construct: string, path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (cause) {
-    throw fail("constructs/no-layout", { case: "unreadable", construct, path }, { cause });
+    throw failInApp("constructs/no-layout", { case: "unreadable", construct, path }, { cause });
   }
 }

@@ -1,4 +1,5 @@
 import { type Address, typeOfAddress } from "../model/address.ts";
+import { wordsOf } from "../model/codes/app-words.ts";
 import {
   type DesiredObject,
   type DesiredValue,
@@ -8,7 +9,6 @@ import {
 import { type Diagnostic, errorAt, warningAt } from "../model/diagnostic.ts";
 import { isLiteral, Secret } from "../model/secret.ts";
 import { mayBeSecret } from "../model/secret-value.ts";
-import { wordsOf } from "./fail.ts";
 import { terraformSchemaOf, typeOf } from "./types.ts";
 
 /** Diagnostics for parts of a layout that Terraform does not support. */

@@ -6,7 +6,7 @@ import type { DesiredWorld } from "../model/desired-world.ts";
 import { stateVersion } from "../model/state.ts";
 import { defaultLayoutName, usualStateName } from "../model/state-name.ts";
 import { isJsonObject, type Json } from "../util/json.ts";
-import { fail } from "./fail.ts";
+import { failInApp } from "./problem-text.ts";
 
 /** A layout's files, and the paths that name them. */
 interface LayoutPlace {
@@ -41,7 +41,7 @@ function idsInState(
   const objects =
     isJsonObject(value) && value["docsformState"] === stateVersion ? value["objects"] : undefined;
   if (!isJsonObject(value) || !isJsonObject(objects))
-    throw fail("constructs/no-state", { case: "invalid", construct, path });
+    throw failInApp("constructs/no-state", { case: "invalid", construct, path });
   // The state of another organization says nothing about the objects of this one.
   if (value["organization"] !== world.organizationId) return new Map();
   return new Map(
@@ -66,11 +66,11 @@ function stateAt(construct: string, path: string, isNamed: boolean): Json | unde
     text = readFileSync(path, "utf8");
   } catch (cause) {
     if (!isNamed && (cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw fail("constructs/no-state", { case: "unreadable", construct, path }, { cause });
+    throw failInApp("constructs/no-state", { case: "unreadable", construct, path }, { cause });
   }
   try {
     return JSON.parse(text) as Json;
   } catch (cause) {
-    throw fail("constructs/no-state", { case: "invalid", construct, path }, { cause });
+    throw failInApp("constructs/no-state", { case: "invalid", construct, path }, { cause });
   }
 }

@@ -1,5 +1,6 @@
 import type { TerraformProvider, TerraformResource } from "cdktf";
 import type { Construct } from "constructs";
+import { wordsOf } from "../model/codes/app-words.ts";
 import { camelCase } from "../model/terraform-names.ts";
 import { present } from "../util/present.ts";
 import { capital, withArticle } from "../util/with-article.ts";
@@ -16,9 +17,9 @@ import {
   importBlock,
   type ObjectResource,
 } from "./docs-object.ts";
-import { problemText, wordsOf } from "./fail.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { type GeneratedResource, resources } from "./generated/resources.ts";
+import { problemText } from "./problem-text.ts";
 import type { DocsReference } from "./references.ts";
 import { type SiteStructure, structureIn } from "./site-structure.ts";
 import { isInOneStack } from "./stacks.ts";

@@ -1,12 +1,13 @@
 import { Lazy, type TerraformProvider, type TerraformResource } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
+import { wordsOf } from "../model/codes/app-words.ts";
 import type { constructsCodes } from "../model/codes/constructs-codes.ts";
 import type { FactsOf } from "../model/codes/fail.ts";
 import { orderPositionField } from "../model/terraform-schema.ts";
 import { defined } from "./defined.ts";
-import { problemText, wordsOf } from "./fail.ts";
 import { SiteOrder } from "./generated/site-order.ts";
 import { identityOf } from "./identity-of.ts";
+import { problemText } from "./problem-text.ts";
 import { ImportBlock } from "./terraform-blocks.ts";
 
 /** How the objects of one parent are ordered: as the code adds them (`code`), or as people order them in the app (`unmanaged`). */

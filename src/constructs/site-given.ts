@@ -1,7 +1,7 @@
 import type { IConstruct } from "constructs";
 import { pathBelow } from "./check-id.ts";
 import { constructClasses } from "./construct-classes.ts";
-import { fail } from "./fail.ts";
+import { failInApp } from "./problem-text.ts";
 import type { DocsReference, SiteReference } from "./references.ts";
 import { structureIn } from "./site-structure.ts";
 import { typeOf } from "./types.ts";
@@ -9,7 +9,7 @@ import { typeOf } from "./types.ts";
 /** The site of an object. Throws if the value is not a site, because only a site has a structure. */
 export function siteGiven(scope: IConstruct, id: string, site: SiteReference): SiteReference {
   if (isObject(site) && structureIn(site) !== undefined) return site;
-  throw fail("constructs/no-site", { path: pathBelow(scope, id), example: foreignExample("site") });
+  throw failInApp("constructs/no-site", { path: pathBelow(scope, id), example: foreignExample("site") });
 }
 
 /** How an app refers to an existing object of a type: `Space.fromId(this, "space", "ID")`. */

@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import { wordsOf } from "../model/codes/app-words.ts";
 import { once } from "../util/once.ts";
 import { registerDefault, registerName } from "./check-place.ts";
 import { propsGiven, unknownProblems } from "./check-properties.ts";
@@ -9,7 +10,6 @@ import type { DocsObjectProps } from "./common-properties.ts";
 import { allPropertiesOf } from "./common-properties.ts";
 import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, importBlock } from "./docs-object.ts";
-import { problemText, wordsOf } from "./fail.ts";
 import { type FindOptions, ForeignMember } from "./foreign-object.ts";
 import {
   DataDocsSiteSection,
@@ -20,6 +20,7 @@ import {
   SiteSection as SiteSectionResource,
   type SiteSectionUrlsOutputReference,
 } from "./generated/site-section.ts";
+import { problemText } from "./problem-text.ts";
 import type { GroupReference, ISiteSpace, ISpace, SectionReference, SiteReference } from "./references.ts";
 import type { Sibling, SiblingOrder } from "./siblings.ts";
 import { siteGiven } from "./site-given.ts";

@@ -1,13 +1,14 @@
 import { Lazy, type TerraformProvider, type TerraformResource, TerraformStack, Token } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
+import { wordsOf } from "../model/codes/app-words.ts";
 import { present } from "../util/present.ts";
 import type { Flag } from "./choice.ts";
 import { defined } from "./defined.ts";
-import { problemText, wordsOf } from "./fail.ts";
 import { idsOf } from "./former-path.ts";
 import { SitePublication } from "./generated/site-publication.ts";
 import { SiteSection } from "./generated/site-section.ts";
 import { SiteSpace } from "./generated/site-space.ts";
+import { problemText } from "./problem-text.ts";
 import type { SiteReference } from "./references.ts";
 import { type Sibling, type SiblingOrder, Siblings } from "./siblings.ts";
 import { stackMovesOf } from "./stack-moves.ts";

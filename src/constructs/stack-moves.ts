@@ -1,10 +1,11 @@
 import { type TerraformElement, TerraformModule, TerraformResource, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
+import { wordsOf } from "../model/codes/app-words.ts";
 import type { constructsCodes } from "../model/codes/constructs-codes.ts";
 import type { FactsOf } from "../model/codes/fail.ts";
 import { append, groupBy } from "../util/groups.ts";
-import { problemText, wordsOf } from "./fail.ts";
 import { type FormerPath, idsOf, parseFormerPath, resolveFormerPath } from "./former-path.ts";
+import { problemText } from "./problem-text.ts";
 import { type MovedBlock, MovedBlocks, terraformAddress } from "./terraform-blocks.ts";
 
 /** Former paths that were valid together, by construct. */

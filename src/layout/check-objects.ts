@@ -1,4 +1,5 @@
 import { codeOfType } from "../model/codes/code.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import { type DesiredObject, type DesiredValue, isReference, mapSecrets } from "../model/desired-world.ts";
 import { errorAt } from "../model/diagnostic.ts";
 import { attributesIn } from "../model/key-field.ts";
@@ -9,7 +10,6 @@ import { canonicalJson, type Json } from "../util/json.ts";
 import { withArticle } from "../util/with-article.ts";
 import { syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import type { LayoutReading, ReadObject } from "./reading.ts";
-import { wordsOf } from "./words.ts";
 import { positionText } from "./yaml-source.ts";
 
 /** Checks the rules across several fields or objects, and reports errors. */

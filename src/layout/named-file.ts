@@ -1,5 +1,5 @@
 import { dirname, resolve, sep } from "node:path";
-import { fail } from "./fail.ts";
+import { fail } from "../model/codes/start-words.ts";
 
 /** Access to the files of this machine. Each function throws if the file does not exist. */
 export interface FileAccess {

@@ -9,7 +9,7 @@ import {
   type SchemaOptions,
 } from "yaml";
 import type { Words } from "../model/codes/fail.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 
 /** Maximum size of a file: far more than people write, and docsform still reads it within seconds. */
 const most = {

@@ -1,5 +1,6 @@
 import { isMap, isScalar, isSeq, type Node } from "yaml";
 import { issuesOf } from "../model/check-value.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import { type DesiredValue, mapSecrets } from "../model/desired-world.ts";
 import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
 import { explainIssues } from "../model/explain-issue.ts";
@@ -13,7 +14,6 @@ import type { Json, JsonObject } from "../util/json.ts";
 import { itemTypeOf, readReference } from "./read-reference.ts";
 import { readValue } from "./read-value.ts";
 import type { LayoutReading, WrittenValue } from "./reading.ts";
-import { wordsOf } from "./words.ts";
 import { textOfScalar, valuePosition, type YamlField, type YamlSource } from "./yaml-source.ts";
 
 /**

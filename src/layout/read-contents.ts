@@ -1,5 +1,6 @@
 import { isMap, isScalar, isSeq, type Node } from "yaml";
 import type { Words } from "../model/codes/fail.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
 import { errorAt } from "../model/diagnostic.ts";
 import type { ContentsField } from "../model/resource-type/layout-syntax.ts";
@@ -9,7 +10,6 @@ import { checkCreatable } from "./check-objects.ts";
 import { type LayoutTypes, syntaxOfType, type TypeSyntax, wordsForContents } from "./layout-syntax.ts";
 import { type ContentsRead, readObject } from "./read-object.ts";
 import type { LayoutReading, ReadObject } from "./reading.ts";
-import { wordsOf } from "./words.ts";
 import { mapFields, valuePosition, type YamlField, type YamlSource } from "./yaml-source.ts";
 
 /** An object whose contents docsform reads, with its syntax and the objects whose entries contain it, outermost first. */

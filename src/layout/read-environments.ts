@@ -1,8 +1,8 @@
 import { isMap, type YAMLMap } from "yaml";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import { errorAt } from "../model/diagnostic.ts";
 import { suggestion } from "../util/nearest.ts";
 import { layoutName } from "./read-head.ts";
-import { wordsOf } from "./words.ts";
 import { mapFields, type Report, valuePosition, type YamlField } from "./yaml-source.ts";
 
 /** The differences of one environment. */

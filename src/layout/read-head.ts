@@ -1,11 +1,11 @@
 import { isMap, isScalar, isSeq } from "yaml";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import type { Safety, Threshold } from "../model/desired-world.ts";
 import { errorAt } from "../model/diagnostic.ts";
 import { suggestion } from "../util/nearest.ts";
 import { readOrganization } from "./read-organization.ts";
 import { readText } from "./read-value.ts";
 import { type LayoutReading, unknownField } from "./reading.ts";
-import { wordsOf } from "./words.ts";
 import { mapFields, textOfScalar, valuePosition, type YamlField } from "./yaml-source.ts";
 
 /** The fields at the top of a layout that are not maps of objects. */

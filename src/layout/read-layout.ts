@@ -1,5 +1,6 @@
 import { isMap, isNode } from "yaml";
 import { type Address, addressOf, encodeName } from "../model/address.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { type Diagnostic, errorAt, mostDiagnostics } from "../model/diagnostic.ts";
 import { mostCharacters } from "../model/most-characters.ts";
@@ -21,7 +22,6 @@ import { readVariables, reportUndeclared } from "./read-variables.ts";
 import { type LayoutReading, type ReadFile, readLater, secretShown, type VariableValue } from "./reading.ts";
 import { redacted } from "./redacted.ts";
 import { shortened } from "./shortened.ts";
-import { wordsOf } from "./words.ts";
 import {
   mapFields,
   nodeParts,

@@ -1,5 +1,6 @@
 import { isMap, isScalar, isSeq } from "yaml";
 import { type Address, addressOf, encodeName, nameOfAddress } from "../model/address.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import {
   type DesiredObject,
   type DesiredValue,
@@ -23,7 +24,6 @@ import { checkValue, readOrDefer } from "./read-attribute.ts";
 import { readReference } from "./read-reference.ts";
 import { readText } from "./read-value.ts";
 import { type LayoutReading, secretShown, unknownField, type WrittenValue } from "./reading.ts";
-import { wordsOf } from "./words.ts";
 import { mapFields, positionText, textOfScalar, valuePosition, type YamlField } from "./yaml-source.ts";
 
 /** The place of an object in the layout. */

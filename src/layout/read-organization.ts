@@ -1,9 +1,9 @@
 import { isMap } from "yaml";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import { errorAt } from "../model/diagnostic.ts";
 import { readObject } from "./read-object.ts";
 import { readText } from "./read-value.ts";
 import type { LayoutReading } from "./reading.ts";
-import { wordsOf } from "./words.ts";
 import { mapFields, type YamlField } from "./yaml-source.ts";
 
 /** Reads the id of the layout's organization, from the id alone or from a map of its settings. */

@@ -1,5 +1,6 @@
 import { isMap, isScalar } from "yaml";
 import { type Address, addressOf, encodeName, nameOfAddress } from "../model/address.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import type { Reference } from "../model/desired-world.ts";
 import { errorAt } from "../model/diagnostic.ts";
 import { didYouMean } from "../util/nearest.ts";
@@ -7,7 +8,6 @@ import { withArticle } from "../util/with-article.ts";
 import { syntaxOfType } from "./layout-syntax.ts";
 import { readText } from "./read-value.ts";
 import { type ItemReference, type LayoutReading, unknownField, type WrittenValue } from "./reading.ts";
-import { wordsOf } from "./words.ts";
 import { mapFields, valuePosition, type YamlField } from "./yaml-source.ts";
 
 /** The type of the item that a value refers to by name. Undefined: it refers to no item by name. */

@@ -2,6 +2,7 @@ import { dirname, isAbsolute, join } from "node:path";
 import { isMap, isScalar, isSeq, type Node, type Scalar } from "yaml";
 import type { FactsOf } from "../model/codes/fail.ts";
 import type { layoutCodes } from "../model/codes/layout-codes.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import type { DesiredValue } from "../model/desired-world.ts";
 import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
 import { DocsformError } from "../model/errors.ts";
@@ -11,7 +12,6 @@ import type { Attribute } from "../model/resource-type/attribute.ts";
 import { mostCharactersAt } from "../model/schema-parts.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
 import { type LayoutReading, readLater, reportToken, secretShown, type VariableValue } from "./reading.ts";
-import { wordsOf } from "./words.ts";
 import { mapFields, textOfScalar, type YamlField, type YamlSource } from "./yaml-source.ts";
 
 /** The place of a value: an attribute, and the path to a part of it. */

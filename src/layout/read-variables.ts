@@ -1,12 +1,12 @@
 import { isMap, isScalar } from "yaml";
 import type { FactsOf } from "../model/codes/fail.ts";
 import type { layoutCodes } from "../model/codes/layout-codes.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
 import { Secret } from "../model/secret.ts";
 import { didYouMean } from "../util/nearest.ts";
 import { isUnquoted } from "./read-value.ts";
 import { unknownField, type Variables, type VariableValue } from "./reading.ts";
-import { wordsOf } from "./words.ts";
 import { mapFields, type Report, valuePosition, type YamlField } from "./yaml-source.ts";
 
 /** The sources of variables' values. */

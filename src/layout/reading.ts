@@ -1,13 +1,13 @@
 import type { Node } from "yaml";
 import type { Address } from "../model/address.ts";
 import type { BeforeCheck } from "../model/check-value.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import type { DesiredObject, Reference } from "../model/desired-world.ts";
 import { type Diagnostic, errorAt, type SourcePosition } from "../model/diagnostic.ts";
 import type { Attribute } from "../model/resource-type/attribute.ts";
 import type { Secret } from "../model/secret.ts";
 import { suggestion } from "../util/nearest.ts";
 import type { LayoutTypes } from "./layout-syntax.ts";
-import { wordsOf } from "./words.ts";
 import type { Report, YamlField } from "./yaml-source.ts";
 
 /** The input and the results of reading a layout, while docsform reads it. */

@@ -1,7 +1,7 @@
 import type { YAMLError } from "yaml";
 import type { FactsOf, Words } from "../model/codes/fail.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import type { yamlCodes } from "../model/codes/yaml-codes.ts";
-import { wordsOf } from "./words.ts";
 
 /** Whether the error is a bracket without its closing bracket. The library reports it where the brackets end. */
 export function isUnclosed({ message }: YAMLError): boolean {

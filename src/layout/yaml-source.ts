@@ -12,12 +12,12 @@ import {
   type YAMLMap,
 } from "yaml";
 import type { Words } from "../model/codes/fail.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import { type Diagnostic, errorAt, type SourcePosition } from "../model/diagnostic.ts";
 import { mostCharacters } from "../model/most-characters.ts";
 import { once } from "../util/once.ts";
 import { parseYaml, TooMuchError } from "./parse-yaml.ts";
 import { endText, unclosedAt, unclosedBrackets } from "./unclosed-brackets.ts";
-import { wordsOf } from "./words.ts";
 import { isUnclosed, mistakeOf, unclosedWords, withoutEchoes } from "./yaml-mistakes.ts";
 
 /** A layout file as a person wrote it. */

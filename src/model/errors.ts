@@ -1,5 +1,6 @@
 import { present } from "../util/present.ts";
 import type { Code } from "./codes/code.ts";
+import type { OwnExitCode } from "./codes/code-entry.ts";
 import { type Diagnostic, shownDiagnostics } from "./diagnostic.ts";
 
 /** An error with a message for people, and a stable `code` for programs. */
@@ -10,6 +11,8 @@ export class DocsformError extends Error {
   readonly remedy: string | undefined;
   /** The flags of the command line that help. Only the command line adds them to the remedy. */
   readonly flagRemedy: string | undefined;
+  /** The exit code of a command that this error ends before a write. */
+  readonly exitCode: 1 | OwnExitCode;
 
   constructor(code: Code, message: string, options: ErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -17,19 +20,21 @@ export class DocsformError extends Error {
     this.code = code;
     this.remedy = options.remedy || undefined;
     this.flagRemedy = options.flagRemedy;
+    this.exitCode = options.exitCode ?? 1;
   }
 }
 
 interface ErrorOptions {
   readonly remedy?: string;
   readonly flagRemedy?: string;
+  readonly exitCode?: 1 | OwnExitCode;
   readonly cause?: unknown;
 }
 
 /** The same error with a message that hides, joins or shortens the messages of others. */
 export function reworded(error: DocsformError, message: string): DocsformError {
-  const { code, remedy, flagRemedy } = error;
-  return new DocsformError(code, message, present({ remedy, flagRemedy }));
+  const { code, remedy, flagRemedy, exitCode } = error;
+  return new DocsformError(code, message, { ...present({ remedy, flagRemedy }), exitCode });
 }
 
 /** All errors and warnings of a layout at once. */

@@ -1,7 +1,7 @@
+import { fail } from "../model/codes/plan-words.ts";
 import type { DocsformError } from "../model/errors.ts";
 import { lockLimits } from "../model/time-limits.ts";
 import type { LockRequest } from "./disk.ts";
-import { fail } from "./fail.ts";
 
 /** The run that has a lock. */
 export interface LockNote {

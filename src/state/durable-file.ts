@@ -1,8 +1,8 @@
 import { constants, type Stats } from "node:fs";
 import { dirname } from "node:path";
+import { fail } from "../model/codes/start-words.ts";
 import type { DocsformError } from "../model/errors.ts";
 import { codeOf, explained, fileError, linkError, noFileError } from "./file-error.ts";
-import { fail } from "./file-fail.ts";
 import { type FileSystem, machineFiles } from "./file-system.ts";
 
 /** Files that are written whole or not at all. A failure is thrown as a `disk/` error with an explanation. */

@@ -1,6 +1,6 @@
 import { systemCauses } from "../model/codes/disk-codes.ts";
+import { fail } from "../model/codes/start-words.ts";
 import { DocsformError } from "../model/errors.ts";
-import { fail } from "./file-fail.ts";
 
 /** Does work with a file. An error of the file system is thrown with the file, what was tried, and why it failed. */
 export function explained<Result>(path: string, tried: "read" | "written", work: () => Result): Result {

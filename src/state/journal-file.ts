@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import type { JournalLine, JournalStore } from "../engine/apply/journal.ts";
+import { fail } from "../model/codes/plan-words.ts";
 import type { DocsformError } from "../model/errors.ts";
 import { present } from "../util/present.ts";
 import type { DurableFiles } from "./durable-file.ts";
-import { fail } from "./fail.ts";
 import { groupCommit } from "./group-commit.ts";
 import {
   headText,

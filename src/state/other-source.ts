@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
+import { fail } from "../model/codes/plan-words.ts";
 import type { DurableFiles } from "./durable-file.ts";
-import { fail } from "./fail.ts";
 import type { StatePlaces, WhichLayout } from "./places.ts";
 
 interface FoundFile {

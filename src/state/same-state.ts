@@ -1,6 +1,6 @@
+import { fail } from "../model/codes/plan-words.ts";
 import type { State } from "../model/state.ts";
 import { canonicalJson, type Json } from "../util/json.ts";
-import { fail } from "./fail.ts";
 
 export function isSameState(one: State | undefined, other: State | undefined): boolean {
   return stateText(one) === stateText(other);

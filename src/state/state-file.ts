@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
+import { fail } from "../model/codes/plan-words.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { State } from "../model/state.ts";
 import type { DurableFiles } from "./durable-file.ts";
-import { fail } from "./fail.ts";
 import { renameJournal } from "./journal-file.ts";
 import { refuseOtherSource } from "./other-source.ts";
 import { type StatePlaces, usualJournal } from "./places.ts";

@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { fail } from "../model/codes/plan-words.ts";
 import { apiVersions } from "../model/endpoint.ts";
 import type { DocsformError } from "../model/errors.ts";
 import { firstProblem } from "../model/explain-issue.ts";
 import { origins, type State, stateVersion } from "../model/state.ts";
 import { isJsonObject, type Json, parseShallow, TooDeepError } from "../util/json.ts";
 import { present } from "../util/present.ts";
-import { fail } from "./fail.ts";
 import type { WhichLayout } from "./places.ts";
 
 /** The state of a layout as text. The same state always gives the same text, and a change of one object changes few lines. */

@@ -1,5 +1,5 @@
+import { wordsOf } from "../model/codes/layout-words.ts";
 import { type Diagnostic, errorAt, warningAt } from "../model/diagnostic.ts";
-import { wordsOf } from "./words.ts";
 
 /** An error or a warning that the app has added to a stack, for example with `Annotations.of(construct).addError("…")`. */
 export interface StackAnnotation {

@@ -3,6 +3,7 @@ import type { LayoutReading } from "../layout/reading.ts";
 import type { Address } from "../model/address.ts";
 import { addressOf, typeOfAddress } from "../model/address.ts";
 import type { Words } from "../model/codes/fail.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import type { DesiredObject, DesiredValue } from "../model/desired-world.ts";
 import { isReference, type Reference } from "../model/desired-world.ts";
 import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
@@ -16,7 +17,6 @@ import { type JsonNode, jsonField, type Span } from "./json-source.ts";
 import type { OutsideSource, Resolving, Sensitivity } from "./place.ts";
 import { serviceValue, spanAt } from "./service-value.ts";
 import type { Stack, StackResource } from "./stack.ts";
-import { wordsOf } from "./words.ts";
 
 /** The input and the results of reading an app's resources, while docsform reads them. */
 export interface AppReading {

@@ -1,7 +1,7 @@
+import { wordsOf } from "../model/codes/layout-words.ts";
 import type { Reference } from "../model/desired-world.ts";
 import { idIn, type ResourcePlace, reportAt, reportResource, reportUnknown } from "./app-reading.ts";
 import { blocksOf, jsonEntries, jsonField, jsonText } from "./json-source.ts";
-import { wordsOf } from "./words.ts";
 
 /** Arguments that every resource may have, and that do not change the desired objects. */
 const quietArguments = new Set(["//", "provider", "lifecycle", "timeouts", "depends_on"]);

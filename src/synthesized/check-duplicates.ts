@@ -1,12 +1,12 @@
 import { syntaxOfType } from "../layout/layout-syntax.ts";
 import type { LayoutReading, ReadObject } from "../layout/reading.ts";
 import { positionText } from "../layout/yaml-source.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import { type DesiredObject, isReference } from "../model/desired-world.ts";
 import { errorAt } from "../model/diagnostic.ts";
 import { attributesIn, includesFirstChild, readKey } from "../model/key-field.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { canonicalJson, type Json } from "../util/json.ts";
-import { wordsOf } from "./words.ts";
 
 /**
  * Reports objects that docsform could not distinguish from another declared one: both have the same create key, and neither declares a

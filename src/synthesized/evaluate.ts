@@ -2,6 +2,7 @@ import { dirname, isAbsolute, join } from "node:path";
 import { whyUnreadable } from "../layout/read-value.ts";
 import { reportToken } from "../layout/reading.ts";
 import { type Address, addressOf } from "../model/address.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import { type DesiredValue, isReference, type Reference } from "../model/desired-world.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
 import { Secret } from "../model/secret.ts";
@@ -28,7 +29,6 @@ import {
   type ValuePlace,
 } from "./place.ts";
 import { firstChildAddress, type StackResource } from "./stack.ts";
-import { wordsOf } from "./words.ts";
 
 /** Maximum number of value parts in all stacks of an app. */
 export const mostParts = 1_000_000;

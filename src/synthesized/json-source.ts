@@ -1,8 +1,8 @@
 import { lineCounterOf, positionIn, type Report, type SourceText } from "../layout/yaml-source.ts";
 import type { FactsOf } from "../model/codes/fail.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import type { synthCodes } from "../model/codes/synth-codes.ts";
 import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
-import { wordsOf } from "./words.ts";
 
 /** A part of a text: from its first character to the character after its last. */
 export interface Span {

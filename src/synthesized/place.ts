@@ -2,12 +2,12 @@ import type { HiddenPart, ReadFile } from "../layout/reading.ts";
 import type { Report } from "../layout/yaml-source.ts";
 import type { Address } from "../model/address.ts";
 import type { FactsOf, Words } from "../model/codes/fail.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import type { synthCodes } from "../model/codes/synth-codes.ts";
 import { errorAt } from "../model/diagnostic.ts";
 import type { JsonNode } from "./json-source.ts";
 import { valueNames } from "./schemas.ts";
 import type { NameOf, Stack, StackResource } from "./stack.ts";
-import { wordsOf } from "./words.ts";
 
 /** Everything that resolving an expression needs. */
 export interface Resolving {

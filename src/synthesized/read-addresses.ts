@@ -1,6 +1,7 @@
 import type { Address } from "../model/address.ts";
 import { addressOf } from "../model/address.ts";
 import type { Words } from "../model/codes/fail.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import { errorAt } from "../model/diagnostic.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import { suggestion } from "../util/nearest.ts";
@@ -10,7 +11,6 @@ import { blocksOf, type JsonNode, jsonField, jsonText } from "./json-source.ts";
 import type { Resolving } from "./place.ts";
 import type { ResourceSchema } from "./schemas.ts";
 import { firstChildAddress, type NameOf, type Stack, type StackResource } from "./stack.ts";
-import { wordsOf } from "./words.ts";
 
 /** Reads the import blocks of a stack. Each gives an object its id. */
 export function readImports(app: AppReading, stack: Stack): void {

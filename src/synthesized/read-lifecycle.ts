@@ -1,8 +1,8 @@
+import { wordsOf } from "../model/codes/layout-words.ts";
 import type { TerraformSchema, ValueField } from "../model/terraform-schema.ts";
 import { type ResourcePlace, reportAt, reportUnknown } from "./app-reading.ts";
 import { blocksOf, type JsonNode, jsonEntries, jsonField, jsonText } from "./json-source.ts";
 import { valueFields } from "./schemas.ts";
-import { wordsOf } from "./words.ts";
 
 /** The lifecycle of a resource. */
 export interface Lifecycle {

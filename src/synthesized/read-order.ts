@@ -1,5 +1,6 @@
 import { positionText } from "../layout/yaml-source.ts";
 import { type Address, typeOfAddress } from "../model/address.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../model/desired-world.ts";
 import { errorAt, warningAt } from "../model/diagnostic.ts";
 import {
@@ -23,7 +24,6 @@ import { checkArguments, requiredId } from "./arguments.ts";
 import { addressOfResource, evaluateNode } from "./evaluate.ts";
 import { type JsonNode, jsonField } from "./json-source.ts";
 import { isOutsideAddress } from "./outside-address.ts";
-import { wordsOf } from "./words.ts";
 
 /** Reads the order of siblings that a resource declares. */
 export function readOrder(place: ResourcePlace, schema: OrderSchema): void {

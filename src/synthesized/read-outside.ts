@@ -1,3 +1,4 @@
+import { wordsOf } from "../model/codes/layout-words.ts";
 import { isReference, type OutsideObject, type Reference } from "../model/desired-world.ts";
 import { errorAt } from "../model/diagnostic.ts";
 import type { Json } from "../util/json.ts";
@@ -5,7 +6,6 @@ import { evaluateNode } from "./evaluate.ts";
 import { jsonField } from "./json-source.ts";
 import { isOutsideAddress } from "./outside-address.ts";
 import type { OutsideSource } from "./place.ts";
-import { wordsOf } from "./words.ts";
 
 /** The existing objects that expressions of the app use. A data source may name another one, such as its site. */
 export function readOutside(outside: ReadonlyMap<string, OutsideSource>): readonly OutsideObject[] {

@@ -1,4 +1,5 @@
 import type { FactsOf } from "../model/codes/fail.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import type { synthCodes } from "../model/codes/synth-codes.ts";
 import type { DesiredValue } from "../model/desired-world.ts";
 import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
@@ -10,7 +11,6 @@ import { evaluateNode, revealedText, tokenOf } from "./evaluate.ts";
 import { type JsonNode, jsonField, jsonText } from "./json-source.ts";
 import type { Resolving } from "./place.ts";
 import type { Stack, StackResource } from "./stack.ts";
-import { wordsOf } from "./words.ts";
 
 /** The settings in an app's provider blocks on how to access the service. Absent: no block has the setting. */
 export interface ServiceDefaults {

@@ -1,5 +1,6 @@
 import type { Address } from "../model/address.ts";
 import { isKnownTo } from "../model/api-version-marks.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import type { DesiredObject, DesiredValue } from "../model/desired-world.ts";
 import { publishedApiVersions } from "../model/endpoint.ts";
 import { attributesIn } from "../model/key-field.ts";
@@ -32,7 +33,6 @@ import { type JsonNode, jsonEntries, jsonField } from "./json-source.ts";
 import { type Lifecycle, readLifecycle } from "./read-lifecycle.ts";
 import { valueNames } from "./schemas.ts";
 import { firstChildAddress } from "./stack.ts";
-import { wordsOf } from "./words.ts";
 
 /** Reads the values of a final write into the object that it names. */
 export function readFinalWrite(place: ResourcePlace, schema: FinalWriteSchema): void {

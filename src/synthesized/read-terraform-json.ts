@@ -6,6 +6,7 @@ import { redacted } from "../layout/redacted.ts";
 import { shortened } from "../layout/shortened.ts";
 import type { Address } from "../model/address.ts";
 import type { Code } from "../model/codes/code.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import type { DesiredObject, DesiredWorld, OutsideObject } from "../model/desired-world.ts";
 import { type Diagnostic, errorAt, mostDiagnostics, type SourcePosition } from "../model/diagnostic.ts";
 import { mostCharacters } from "../model/most-characters.ts";
@@ -31,7 +32,6 @@ import {
 import { readFinalWrite, readObjectResource } from "./read-resource.ts";
 import { checkingTypes, type ResourceSchema, resourceSchemas } from "./schemas.ts";
 import { namesOfObjects, openStack, type Stack, type StackText, stackOfState } from "./stack.ts";
-import { wordsOf } from "./words.ts";
 
 /** The input of {@link readTerraformJson}. */
 export interface TerraformJsonInput extends Pick<LayoutInput, "types" | "tokens" | "wasApplied"> {

@@ -1,5 +1,6 @@
 import type { Report, SourceText } from "../layout/yaml-source.ts";
 import { type Address, addressOf } from "../model/address.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
 import { errorAt, type SourcePosition } from "../model/diagnostic.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import { type FirstChildSchema, objectResourceName } from "../model/terraform-schema.ts";
@@ -16,7 +17,6 @@ import {
   parseJsonSource,
 } from "./json-source.ts";
 import type { ResourceSchema } from "./schemas.ts";
-import { wordsOf } from "./words.ts";
 
 /** One synthesized stack of an app. */
 export interface StackText {

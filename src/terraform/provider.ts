@@ -1,3 +1,4 @@
+import { fail } from "../model/codes/provider-words.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { indexTypes } from "../model/type-index.ts";
@@ -5,7 +6,6 @@ import { diagnosticOf } from "../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../tfplugin/protobuf/messages.ts";
 import type { DataSource } from "./data/data-source.ts";
 import { sourcesOf } from "./data/sources.ts";
-import { fail } from "./fail.ts";
 import type { Resource } from "./resources/resource.ts";
 import { resourcesByName } from "./resources/resources.ts";
 import type { Session, SessionHost } from "./session/session.ts";

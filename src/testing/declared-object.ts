@@ -1,8 +1,9 @@
+import { fail } from "../model/codes/app-words.ts";
 import { headlineFor } from "../model/resource-type/headline.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Json } from "../util/json.ts";
 import { type AppObjects, type ObjectFacts, objectText } from "./declared-objects.ts";
-import { fail, failAtCaller } from "./fail.ts";
+import { failAtCaller } from "./fail-at-caller.ts";
 import { checkNames, differencesFrom, findOne, typeNamed } from "./find-object.ts";
 import type { DeclaredObject, ExpectedValues, Wanted } from "./kit-types.ts";
 import { siteTypes } from "./registered.ts";

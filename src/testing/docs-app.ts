@@ -1,7 +1,7 @@
+import { fail } from "../model/codes/app-words.ts";
 import type { Code } from "../model/codes/code.ts";
 import { appObjects } from "./declared-objects.ts";
 import { DocsOf } from "./docs-of.ts";
-import { fail } from "./fail.ts";
 import type { AnyConstruct, AppOptions, AppProblem, Docs } from "./kit-types.ts";
 import { type AppRead, readApp } from "./read-app.ts";
 import { hasErrors } from "./synthesize.ts";

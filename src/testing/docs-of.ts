@@ -1,7 +1,8 @@
+import { fail } from "../model/codes/app-words.ts";
 import { shortLabelOf } from "../model/resource-type/names.ts";
 import { ObjectOf } from "./declared-object.ts";
 import { type AppObjects, namesText, type ObjectFacts, objectText } from "./declared-objects.ts";
-import { fail, failAtCaller } from "./fail.ts";
+import { failAtCaller } from "./fail-at-caller.ts";
 import { findAll, findOne, listOf, notFound, type SearchPlace, typeNamed } from "./find-object.ts";
 import type { DeclaredObject, Docs, Wanted } from "./kit-types.ts";
 import { siteTypes } from "./registered.ts";

@@ -1,4 +1,5 @@
 import type { Emulator } from "../emulator/emulator.ts";
+import { fail } from "../model/codes/app-words.ts";
 import type { Call } from "../model/endpoint.ts";
 import { callAt } from "../model/resource-type/call-at.ts";
 import { writerOf, writingCall } from "../model/resource-type/writes.ts";
@@ -8,7 +9,6 @@ import { groupBy } from "../util/groups.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import { present } from "../util/present.ts";
 import { parentName } from "./declared-objects.ts";
-import { fail } from "./fail.ts";
 import { checkNames, findOne, typeNamed } from "./find-object.ts";
 import type { ExpectedValues, Wanted } from "./kit-types.ts";
 import { liveAddress, liveObjects } from "./live-objects.ts";

@@ -5,6 +5,7 @@ import { emulatorTransport } from "../emulator/in-process-transport.ts";
 import { type RunningEmulator, serveEmulator } from "../emulator/server.ts";
 import type { PlannedRun } from "../engine/reconcile/planned.ts";
 import { openReconciler, type Reconciler } from "../engine/reconcile/reconciler.ts";
+import { fail } from "../model/codes/app-words.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { DiagnosticsError } from "../model/errors.ts";
 import { Secret } from "../model/secret.ts";
@@ -21,7 +22,6 @@ import type {
   EmulatedOptions,
   PlannedRefusal,
 } from "./emulated-types.ts";
-import { fail } from "./fail.ts";
 import type { AnyConstruct } from "./kit-types.ts";
 import { liveObjects } from "./live-objects.ts";
 import { driftData, planData } from "./plan-data.ts";

@@ -1,9 +1,9 @@
+import { fail } from "../model/codes/app-words.ts";
 import { shortLabelOf } from "../model/resource-type/names.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { nearest, suggestion } from "../util/nearest.ts";
 import { capital, withArticle } from "../util/with-article.ts";
 import { defaultName, namesText, type ObjectFacts, parentName } from "./declared-objects.ts";
-import { fail } from "./fail.ts";
 import type { Wanted } from "./kit-types.ts";
 import { matches, valueText } from "./match-values.ts";
 import { types } from "./registered.ts";

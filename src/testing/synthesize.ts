@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fail } from "../model/codes/app-words.ts";
 import { canonicalJson, type Json } from "../util/json.ts";
-import { fail } from "./fail.ts";
 import type { AnyConstruct, AppProblem } from "./kit-types.ts";
 
 /** A stack as Terraform JSON. */

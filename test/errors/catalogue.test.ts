@@ -23,6 +23,21 @@ test("only the catalogue constructs errors, so no message stands outside of it",
   expect(matching(/\bnew DocsformError\(/u)).toEqual(["model/codes/fail.ts", "model/errors.ts"]);
 });
 
+test("few modules bind words, so that a program loads only the words that it may need", () => {
+  const binding = matching(/^(?:export )?const \w+ = (?:failWith|wordsIn)\(/mu);
+  expect(binding.filter((path) => !path.startsWith("resources/"))).toEqual([
+    "contract/rich-text/markdown-attribute.ts",
+    "model/codes/app-words.ts",
+    "model/codes/command-words.ts",
+    "model/codes/layout-words.ts",
+    "model/codes/plan-words.ts",
+    "model/codes/provider-words.ts",
+    "model/codes/service-words.ts",
+    "model/codes/start-words.ts",
+    "tfplugin/fail.ts",
+  ]);
+});
+
 test("no subclass of the error class words an error itself", () => {
   const subclasses = sources.filter(({ text }) => /\bextends (?:DocsformError|ApiError)\b/u.test(text));
   expect(subclasses.length).toBeGreaterThan(3);
@@ -58,9 +73,9 @@ function matchingInReaders(pattern: RegExp): readonly string[] {
 test("errors and warnings about layouts and apps take their words from the catalogue", () => {
   expect(matchingInReaders(/\bwordsOf\(\s*"(?:constructs|layout|synth)\//u).length).toBeGreaterThan(25);
   // zod words what is wrong with a value.
-  expect(matchingInReaders(/(?<!\b(?:fail|wordsOf)\(\s*|\[)"(?:constructs|layout|synth)\/[\w-]+"/u)).toEqual([
-    "layout/read-attribute.ts",
-  ]);
+  expect(
+    matchingInReaders(/(?<!\b(?:fail|failInApp|wordsOf)\(\s*|\[)"(?:constructs|layout|synth)\/[\w-]+"/u),
+  ).toEqual(["layout/read-attribute.ts"]);
   expect(matchingInReaders(/\bmessage(?:: | = )["`]/u)).toEqual(["layout/read-attribute.ts"]);
 });
 
@@ -69,7 +84,8 @@ function phrasesIn(folder: string): readonly string[] {
   return sources
     .filter(
       ({ path }) =>
-        path.startsWith(folder) && !/(?:^|\/)(?:generated\/|words\.ts$|example-app\.ts$)/u.test(path),
+        path.startsWith(folder) &&
+        !/(?:^|\/)(?:generated\/|doctor\/advice\.ts$|example-app\.ts$)/u.test(path),
     )
     .flatMap(({ text }) => {
       const code = text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gmu, "");
@@ -89,7 +105,7 @@ test("the validations of constructs take their words from the catalogue", () => 
   ]);
 });
 
-test("the checks of doctor take their texts from its words", () => {
+test("the checks of doctor take their texts from one table", () => {
   expect(matching(/\badvice\.\w/u).length).toBeGreaterThan(2);
   expect(phrasesIn("cli/doctor/")).toEqual([]);
 });

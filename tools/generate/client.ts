@@ -1,6 +1,6 @@
 import { describePart } from "../../src/contract/client/describe-part.ts";
 import { type RequestPart, requestPartsOf } from "../../src/contract/client/request-parts.ts";
-import { wordsOfStatus } from "../../src/contract/http/fail.ts";
+import { wordsOfStatus } from "../../src/contract/http/words-of-status.ts";
 import type { rows as allRows } from "../../src/contract/operations/rows.ts";
 import { type Endpoint, effectOf } from "../../src/model/endpoint.ts";
 

@@ -24,9 +24,6 @@ export const cliMutants: readonly Mutant[] = [
       "a refused plan exits 4": "reportRefusal in cli/report-refusal.ts: return 1 value -> 1 #72d4",
       "`plan --detailed-exitcode` exits 2 if the plan has steps": "makePlan: ? 2 -> `$1 ? $3 : $3` #9a92",
       "`drift` exits 2 if there is drift": "compare in cli/: ? 1 -> `$1 ? $3 : $3` #1145",
-      "wrong usage exits 64": "codes in cli/run-cli.ts: property 2 -> dropped #54cc",
-      "a command that cannot ask its question exits 64":
-        "codes in cli/run-cli.ts: property 1 -> dropped #4a4b",
       "a command that fails after an interruption exits 130": "exitCodeOf: if 1 -> dropped #ea95",
       "a command that fails after it sent a write exits 3": "exitCodeOf: if 2 -> dropped #9e59",
       "`plan` exits 1 if the plan depends on an incomplete list": "makePlan: if 2 -> dropped #28c2",
@@ -49,6 +46,10 @@ export const cliMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/testing/docs-app.test.ts"], {
     "the stack of a failed assertion begins at the line of the test": "failAtCaller: if 2 -> dropped #962a",
+  }),
+  ...killedBy(["test/cli/exit-codes.test.ts"], {
+    "an error has the exit code of its entry": "failWith: call 3 -> {} #98ef",
+    "a command exits with the code of its error": "exitCodeOf: ? 1 -> `$3` #75e7",
   }),
   ...killedBy(["src/cli/exit-codes.test.ts"], {
     "a partly applied organization counts more than an error": "fromWorst: array 1 -> `[$1, $3, $2]` #cabf",

@@ -58,8 +58,6 @@ export const diskMutants: readonly Mutant[] = [
       "checkOutput: statement 3 -> dropped #4bb2",
     "docsform refuses to replace a symbolic link": "checkWritable: if 2 -> dropped #0143",
     "a replaced file keeps its mode": "writeDurably: if 1 -> dropped #2f51",
-    "a command whose input ends at a question exits 130":
-      "codes in cli/run-cli.ts: property 14 -> dropped #cf9f",
     "a question ends when the input ends": "ask: array 1 element 2 -> dropped #1749",
   }),
   ...killedBy(["test/reconcile/file-faults.test.ts"], {

@@ -1,9 +1,9 @@
 import { appendFileSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { fail } from "../../model/codes/provider-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { type DurableFiles, durableFiles } from "../../state/durable-file.ts";
 import { type FileSystem, machineFiles } from "../../state/file-system.ts";
-import { fail } from "../../terraform/fail.ts";
 import type { Notes } from "../../terraform/session/notes.ts";
 
 const ending = ".jsonl";

@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { fail } from "../../cli/fail.ts";
 import type { Synthesize } from "../../cli/io.ts";
+import { fail } from "../../model/codes/command-words.ts";
 import { isJsonObject, type Json } from "../../util/json.ts";
 
 /** What an app needs of this process. */

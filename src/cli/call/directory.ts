@@ -1,7 +1,7 @@
 import type { OperationTable } from "../../contract/operations/system.ts";
+import { fail } from "../../model/codes/command-words.ts";
 import { type Endpoint, effectOf } from "../../model/endpoint.ts";
 import { didYouMean } from "../../util/nearest.ts";
-import { fail } from "../fail.ts";
 import { renderExamples } from "../help/add-help.ts";
 import { commandHelp } from "../help/texts.ts";
 import type { OutputJson } from "../print-result.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { valuesOf } from "../../contract/client/describe-part.ts";
 import type { RequestPart } from "../../contract/client/request-parts.ts";
-import { fail } from "../fail.ts";
+import { fail } from "../../model/codes/command-words.ts";
 
 /** The value of a flag's texts, as the operation's schema accepts it. Throws `cli/bad-value` if no reading fits. */
 export function flagValue(flag: string, part: RequestPart, texts: readonly string[]): unknown {

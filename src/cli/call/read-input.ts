@@ -1,8 +1,8 @@
 import { missingParts, type RequestPart, requestPartsOf } from "../../contract/client/request-parts.ts";
+import { fail } from "../../model/codes/command-words.ts";
 import type { Endpoint } from "../../model/endpoint.ts";
 import { isJsonObject } from "../../util/json.ts";
 import { namedOrganization } from "../environment.ts";
-import { fail } from "../fail.ts";
 import type { Io } from "../io.ts";
 import { flagOf } from "./flag-of.ts";
 import { fieldValue } from "./flag-value.ts";

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AcceptRequest } from "../../engine/plan/accept/accept-request.ts";
 import { meantAddress } from "../../engine/plan/select/unknown-address.ts";
+import { fail } from "../../model/codes/command-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { count } from "../../util/count.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { fail } from "../fail.ts";
 import { changeLayout, type LayoutChange } from "../layout-editor.ts";
 import { LayoutError } from "../layout-error.ts";
 import { type EditableLayout, type LoadedLayout, loadLayout } from "../load-layout.ts";

@@ -1,6 +1,7 @@
 import { audiencesOf } from "../../engine/plan/report/audiences.ts";
 import { refuseIncompleteLists } from "../../engine/reconcile/pull.ts";
 import { usualLayoutFile } from "../../layout/layout-name.ts";
+import { fail } from "../../model/codes/command-words.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import { renderAudiences } from "../../report/text/audiences.ts";
 import { labelsOf } from "../../report/view/label.ts";
@@ -9,7 +10,6 @@ import type { Context } from "../context.ts";
 import { forEachOrganization } from "../each-organization.ts";
 import { namedOrganization } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { fail } from "../fail.ts";
 import type { LoadedLayout } from "../load-layout.ts";
 import { openLayout } from "../plan-layout.ts";
 import { printResult, warn } from "../print-result.ts";

@@ -2,6 +2,7 @@ import { unchecked } from "../../contract/client/derive.ts";
 import { createListing } from "../../contract/client/listing.ts";
 import { callsOf } from "../../contract/client/request-parts.ts";
 import type { Client } from "../../contract/http/client.ts";
+import { fail } from "../../model/codes/command-words.ts";
 import { type Call, type Endpoint, effectOf } from "../../model/endpoint.ts";
 import { plainJson, plainJsonLine } from "../../report/text/plain-text.ts";
 import {
@@ -19,7 +20,6 @@ import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { fail } from "../fail.ts";
 import { printResult } from "../print-result.ts";
 import type { OutputSettings } from "../settings.ts";
 

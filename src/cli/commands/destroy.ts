@@ -1,4 +1,5 @@
 import type { DestroyLimits } from "../../engine/plan/plan-destroy.ts";
+import { fail } from "../../model/codes/command-words.ts";
 import { emitPlanned } from "../../report/events/emit-plan.ts";
 import { renderPlan } from "../../report/text/plan.ts";
 import { questionBeforeDestroy } from "../../report/text/question.ts";
@@ -10,7 +11,6 @@ import type { Context } from "../context.ts";
 import { forEachOrganization } from "../each-organization.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { fail } from "../fail.ts";
 import type { LoadedLayout } from "../load-layout.ts";
 import { whileLocked } from "../locking.ts";
 import { openLayout } from "../plan-layout.ts";

@@ -8,6 +8,7 @@ import {
 import { declaredIn } from "../../engine/reconcile/declared-in.ts";
 import { hidingSecretsOf, revealedSecretTexts } from "../../engine/reconcile/reveal-secret.ts";
 import { isHashed } from "../../model/attribute-value.ts";
+import { fail } from "../../model/codes/command-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { containsText, liveSecretTexts } from "../../model/secret-value.ts";
@@ -18,7 +19,6 @@ import { present } from "../../util/present.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { fail } from "../fail.ts";
 import { loadLayout } from "../load-layout.ts";
 import { namedJournal, statePlacesOf } from "../places.ts";
 import { printResult, warn } from "../print-result.ts";

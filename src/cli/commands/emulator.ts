@@ -1,13 +1,13 @@
 import type { StoreDump } from "../../emulator/dump.ts";
 import { fetchLoopback } from "../../emulator/fetch-loopback.ts";
 import { type RunningEmulator, startEmulator } from "../../emulator/server.ts";
+import { fail } from "../../model/codes/command-words.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import type { Role } from "../../model/role.ts";
 import { isJsonObject } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { fail } from "../fail.ts";
 import type { Io } from "../io.ts";
 import { inFormat } from "../print-result.ts";
 import { checkOutput } from "../refuse-other-file.ts";

@@ -1,11 +1,11 @@
 import type { CodeEntry } from "../../model/codes/code-entry.ts";
 import { codes } from "../../model/codes/codes.ts";
+import { fail } from "../../model/codes/command-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { nearest } from "../../util/nearest.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { fail } from "../fail.ts";
 import { printResult } from "../print-result.ts";
 import type { OutputSettings } from "../settings.ts";
 

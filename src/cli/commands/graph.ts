@@ -1,10 +1,10 @@
 import { nameOfAddress } from "../../model/address.ts";
+import { fail } from "../../model/codes/command-words.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { didYouMean } from "../../util/nearest.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { fail } from "../fail.ts";
 import { loadLayout } from "../load-layout.ts";
 import { printResult, warn } from "../print-result.ts";
 import { type LayoutGraph, layoutGraph, renderDot } from "../render/graph.ts";

@@ -1,9 +1,9 @@
+import { fail } from "../../model/codes/command-words.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import { present } from "../../util/present.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { fail } from "../fail.ts";
 import { loadLayout } from "../load-layout.ts";
 import { whileLocked } from "../locking.ts";
 import { statePlacesOf } from "../places.ts";

@@ -1,4 +1,5 @@
 import type { AppLibrary } from "../../as-code/app/project-files.ts";
+import { fail } from "../../model/codes/command-words.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import { usualPlaces } from "../../state/places.ts";
 import { serializeState } from "../../state/state-text.ts";
@@ -7,7 +8,6 @@ import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import { programIn } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { fail } from "../fail.ts";
 import { choose } from "../init/choose.ts";
 import { editorFiles } from "../init/editor-files.ts";
 import { firstApp } from "../init/first-app.ts";

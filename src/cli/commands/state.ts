@@ -9,6 +9,7 @@ import {
 } from "../../engine/reconcile/edit-state.ts";
 import { handOverState } from "../../engine/reconcile/hand-over.ts";
 import type { Address } from "../../model/address.ts";
+import { fail } from "../../model/codes/command-words.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import type { State } from "../../model/state.ts";
 import { indexTypes } from "../../model/type-index.ts";
@@ -23,7 +24,6 @@ import { withClient } from "../connection.ts";
 import { consistencyWindowMs } from "../consistency-window.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { fail } from "../fail.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { statePlacesOf } from "../places.ts";
 import { printResult } from "../print-result.ts";

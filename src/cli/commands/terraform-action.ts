@@ -1,6 +1,6 @@
+import { fail } from "../../model/codes/command-words.ts";
 import type { Context } from "../context.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { fail } from "../fail.ts";
 import type { InstallSettings } from "./terraform.ts";
 import type { BlocksSettings } from "./terraform-plan.ts";
 

@@ -1,4 +1,5 @@
 import type { Client } from "../../contract/http/client.ts";
+import { fail } from "../../model/codes/command-words.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { createMemoryDisk } from "../../state/memory-disk.ts";
 import type { ServiceDefaults } from "../../synthesized/read-provider.ts";
@@ -11,7 +12,6 @@ import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { namedOrganization } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { fail } from "../fail.ts";
 import { loadLayout } from "../load-layout.ts";
 import { printResult, warn } from "../print-result.ts";
 import { reconcilerFor } from "../reconciler.ts";

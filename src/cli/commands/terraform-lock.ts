@@ -1,8 +1,8 @@
 import { dirname, join, resolve } from "node:path";
+import { fail } from "../../model/codes/command-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { fail } from "../fail.ts";
 import type { Files } from "../files.ts";
 import type { TerraformHost } from "../io.ts";
 import { printResult } from "../print-result.ts";

@@ -1,8 +1,8 @@
+import { fail } from "../../model/codes/command-words.ts";
 import { mostCharacters } from "../../model/most-characters.ts";
 import { comments } from "../../tfplan/hcl.ts";
 import { type PlanJson, parsePlanJson } from "../../tfplan/plan-json.ts";
 import type { Context } from "../context.ts";
-import { fail } from "../fail.ts";
 import type { Io } from "../io.ts";
 import type { OutputSettings, ServiceSettings } from "../settings.ts";
 

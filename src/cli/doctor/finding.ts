@@ -1,6 +1,6 @@
 import { failureOf } from "../../report/failure.ts";
 import { present } from "../../util/present.ts";
-import { type Advice, advice } from "./words.ts";
+import { type Advice, advice } from "./advice.ts";
 
 /** The result of one check of `doctor`. */
 export interface Finding {

@@ -1,5 +1,6 @@
 import { declaredIn } from "../../engine/reconcile/declared-in.ts";
 import { wasInterrupted } from "../../engine/reconcile/edit-state.ts";
+import { fail } from "../../model/codes/command-words.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { DocsformError } from "../../model/errors.ts";
@@ -10,14 +11,13 @@ import { createFileDisk } from "../../state/file-disk.ts";
 import { noteAt } from "../../state/lock-file.ts";
 import type { StatePlaces } from "../../state/places.ts";
 import type { Context } from "../context.ts";
-import { fail } from "../fail.ts";
 import type { Io } from "../io.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { statePlacesOf } from "../places.ts";
 import { wordsOfFormerState } from "../render/former-state.ts";
 import type { ServiceSettings } from "../settings.ts";
+import { type Advice, advice, fineWords } from "./advice.ts";
 import { doubtful, type Finding, failed, fine } from "./finding.ts";
-import { type Advice, advice, fineWords } from "./words.ts";
 
 /** Findings about this machine, this folder and the layout. `layout` is absent if docsform cannot read it. */
 export interface LocalFindings {

@@ -16,8 +16,8 @@ import { baseUrlFor, openTokenFile, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import type { LoadedLayout } from "../load-layout.ts";
 import type { ServiceSettings } from "../settings.ts";
+import { type Advice, advice, fineWords } from "./advice.ts";
 import { doubtful, type Finding, failed, fine, wrong } from "./finding.ts";
-import { type Advice, advice, fineWords } from "./words.ts";
 
 const maxResponseBytes = 1_000_000;
 const maxClockDifferenceMs = 5 * 60_000;

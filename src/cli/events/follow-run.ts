@@ -1,9 +1,9 @@
+import { fail } from "../../model/codes/start-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { Emit } from "../../report/events/events.ts";
 import { failureOf } from "../../report/failure.ts";
 import type { Invocation } from "../context.ts";
 import { codeOfIncompleteOutput, type ExitCode } from "../exit-codes.ts";
-import { fail } from "../fail-at-start.ts";
 import type { Io } from "../io.ts";
 import { renderFailedOutput } from "../render/failure.ts";
 import type { EventSettings, OutputSettings } from "../settings.ts";

@@ -1,6 +1,6 @@
+import { fail } from "../../model/codes/command-words.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
-import { fail } from "../fail.ts";
 import type { Io } from "../io.ts";
 
 export interface PromptChoice<Value> {

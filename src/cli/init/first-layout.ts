@@ -1,4 +1,5 @@
 import { writePulled } from "../../layout/write-pulled.ts";
+import { fail } from "../../model/codes/command-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { type State, stateVersion } from "../../model/state.ts";
 import { createMemoryDisk } from "../../state/memory-disk.ts";
@@ -6,7 +7,6 @@ import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import { namedOrganization } from "../environment.ts";
-import { fail } from "../fail.ts";
 import { LayoutError } from "../layout-error.ts";
 import { reconcilerFor } from "../reconciler.ts";
 import type { LayoutStart, ServiceSettings } from "../settings.ts";

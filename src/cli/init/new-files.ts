@@ -1,6 +1,6 @@
+import { fail } from "../../model/codes/command-words.ts";
 import { durableFiles } from "../../state/durable-file.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
-import { fail } from "../fail.ts";
 import type { Files } from "../files.ts";
 import type { Io } from "../io.ts";
 

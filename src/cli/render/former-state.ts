@@ -1,8 +1,8 @@
+import { wordsOf } from "../../model/codes/command-words.ts";
 import type { Words } from "../../model/codes/fail.ts";
 import { type Diagnostic, warningAt } from "../../model/diagnostic.ts";
 import type { FormerState, Remembered } from "../../state/disk.ts";
 import { count } from "../../util/count.ts";
-import { wordsOf } from "../fail.ts";
 import type { LayoutSettings } from "../settings.ts";
 
 /** The words for a state of this layout under a former name, with the command that accepts it. */

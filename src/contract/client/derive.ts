@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { fail } from "../../model/codes/service-words.ts";
 import { type Endpoint, effectOf } from "../../model/endpoint.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { Json } from "../../util/json.ts";
@@ -6,7 +7,6 @@ import { didYouMean } from "../../util/nearest.ts";
 import { present } from "../../util/present.ts";
 import { type CallOptions, type Client, type ClientStats, readOnlyError } from "../http/client.ts";
 import { isCheckout } from "../http/response.ts";
-import { fail } from "./fail.ts";
 import { createListing } from "./listing.ts";
 import type { MethodOptions } from "./method-types.ts";
 import { callsOf, type PartInput } from "./request-parts.ts";

@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { fail } from "../../model/codes/service-words.ts";
 import type { Call, Endpoint, QueryValue } from "../../model/endpoint.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { Json } from "../../util/json.ts";
 import { didYouMean } from "../../util/nearest.ts";
 import { once } from "../../util/once.ts";
 import { present } from "../../util/present.ts";
-import { fail } from "./fail.ts";
 
 /** The place of a request part: path, query, a field of the body, or the whole body. */
 export type PartPlace = "path" | "query" | "body" | "whole-body";

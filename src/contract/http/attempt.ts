@@ -1,9 +1,9 @@
 import type { Words } from "../../model/codes/fail.ts";
+import { wordsOf } from "../../model/codes/service-words.ts";
 import { apiVersionHeader, apiVersions, type Call, effectOf } from "../../model/endpoint.ts";
 import { present } from "../../util/present.ts";
 import { ApiError, type ApiErrorCode, type ApiErrorFacts, callName } from "./api-error.ts";
 import type { CallOptions, Core } from "./call-context.ts";
-import { wordsOf, wordsOfStatus } from "./fail.ts";
 import { describeProxyRefusal, proxyRefusedWords } from "./proxy-refusal.ts";
 import { cappedPauseMs } from "./rate-budget.ts";
 import { redirectTarget } from "./redirect.ts";
@@ -19,6 +19,7 @@ import {
 import { type AttemptFailure, outcomeOfStatus } from "./retry.ts";
 import { cleanText } from "./service-text.ts";
 import { TransportError, type TransportResponse } from "./transport.ts";
+import { wordsOfStatus } from "./words-of-status.ts";
 
 /** One attempt of a call. */
 export interface Attempt {

@@ -1,9 +1,9 @@
+import { wordsOf } from "../../model/codes/service-words.ts";
 import type { Call } from "../../model/endpoint.ts";
 import { callLimits, rateLimits } from "../../model/time-limits.ts";
 import { ApiError, callName } from "./api-error.ts";
 import { attemptOnce } from "./attempt.ts";
 import type { CallOptions, Core } from "./call-context.ts";
-import { wordsOf } from "./fail.ts";
 import { type PreparedRequest, prepareRequest } from "./request.ts";
 import type { ApiResponse } from "./response.ts";
 import { maxAttempts, mayRetry, retryDelayMs } from "./retry.ts";

@@ -1,5 +1,5 @@
+import { fail } from "../../model/codes/service-words.ts";
 import { type ApiVersion, newestApiVersion } from "../../model/endpoint.ts";
-import { fail } from "./fail.ts";
 
 /** The address of the service: all requests go to `${origin}${prefix}/v1/…`. */
 export interface BaseUrl {

@@ -1,3 +1,4 @@
+import { fail, wordsOf } from "../../model/codes/service-words.ts";
 import type { ApiVersion, Call, Endpoint } from "../../model/endpoint.ts";
 import type { Secret } from "../../model/secret.ts";
 import { callLimits } from "../../model/time-limits.ts";
@@ -9,7 +10,6 @@ import { ApiError, callName } from "./api-error.ts";
 import { callService } from "./attempts.ts";
 import { apiVersionAt, parseBaseUrl } from "./base-url.ts";
 import type { CallOptions, Core, MutableStats } from "./call-context.ts";
-import { fail, wordsOf } from "./fail.ts";
 import type { HttpEvent } from "./http-event.ts";
 import { lackError } from "./lack-error.ts";
 import { readList } from "./paging.ts";

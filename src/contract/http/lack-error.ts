@@ -1,6 +1,6 @@
+import { wordsOf } from "../../model/codes/service-words.ts";
 import type { Call } from "../../model/endpoint.ts";
 import { ApiError, callName } from "./api-error.ts";
-import { wordsOf } from "./fail.ts";
 import type { ListLack } from "./paging.ts";
 import { pathOf } from "./request.ts";
 

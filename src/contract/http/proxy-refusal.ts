@@ -1,6 +1,6 @@
 import type { Words } from "../../model/codes/fail.ts";
+import { wordsOf } from "../../model/codes/service-words.ts";
 import type { ApiErrorCode } from "./api-error-code.ts";
-import { wordsOf } from "./fail.ts";
 
 /** A proxy that did not connect to the service. */
 export interface ProxyRefusal {

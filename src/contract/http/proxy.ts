@@ -1,4 +1,4 @@
-import { fail } from "./fail.ts";
+import { fail } from "../../model/codes/service-words.ts";
 
 /** The proxy of a client. */
 export interface ProxySettings {

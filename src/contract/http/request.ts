@@ -1,6 +1,6 @@
+import { fail } from "../../model/codes/service-words.ts";
 import type { Call, Endpoint } from "../../model/endpoint.ts";
 import type { BaseUrl } from "./base-url.ts";
-import { fail } from "./fail.ts";
 
 /** A call that is ready to be sent, except for the token. */
 export interface PreparedRequest {

@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { Address } from "../../model/address.ts";
+import { fail } from "../../model/codes/service-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import { present } from "../../util/present.ts";
@@ -7,9 +8,9 @@ import type { Plan } from "../plan/plan.ts";
 import type { PlanIndex } from "../plan/plan-index.ts";
 import type { StaleConflict } from "../plan/stale-conflicts.ts";
 import { type ApplyRun, beginRun } from "./apply-run.ts";
+import { asDocsformError } from "./as-docsform-error.ts";
 import { checkPlan } from "./check-plan.ts";
 import type { ApplyResult, OnEvent, StepResult } from "./events.ts";
-import { asDocsformError, fail } from "./fail.ts";
 import { type Halt, haltOf, lockLost } from "./halt.ts";
 import { changedBy, type Progress, startProgress, stepResults } from "./progress.ts";
 import { type Changed, type ReadBack, readBack } from "./read-back.ts";

@@ -1,9 +1,9 @@
 import type { Address } from "../../model/address.ts";
+import { fail } from "../../model/codes/service-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { DesiredOrder, Plan } from "../plan/plan.ts";
-import { fail } from "./fail.ts";
 import type { Identities } from "./identities.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { fail } from "../../model/codes/service-words.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
@@ -6,8 +7,8 @@ import { present } from "../../util/present.ts";
 import { readLive } from "../live/read-live.ts";
 import type { Plan } from "../plan/plan.ts";
 import { findStaleConflicts, type StaleConflict } from "../plan/stale-conflicts.ts";
+import { asDocsformError } from "./as-docsform-error.ts";
 import type { OnEvent } from "./events.ts";
-import { asDocsformError, fail } from "./fail.ts";
 import { secretsIn } from "./plan-values.ts";
 import { listsToCheck, readsToCheck } from "./reads-of-changed.ts";
 import type { ApplyRuntime } from "./runtime.ts";

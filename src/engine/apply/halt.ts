@@ -1,5 +1,5 @@
+import { fail } from "../../model/codes/service-words.ts";
 import { DocsformError } from "../../model/errors.ts";
-import { fail } from "./fail.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
 /** Stops a run for a reason of its own. The run starts nothing new, and finishes what is under way. */

@@ -1,8 +1,8 @@
 import type { Address } from "../../model/address.ts";
+import { fail } from "../../model/codes/service-words.ts";
 import type { Call } from "../../model/endpoint.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { ServiceClient } from "../live/service-client.ts";
-import { fail } from "./fail.ts";
 
 /** What the token's user may do, as far as this run has shown it. */
 export interface Permitted {

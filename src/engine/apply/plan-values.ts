@@ -1,9 +1,9 @@
 import type { Address } from "../../model/address.ts";
+import { fail } from "../../model/codes/service-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { SecretSource } from "../../model/secret.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import type { PlanValue } from "../plan/plan.ts";
-import { fail } from "./fail.ts";
 
 /** Reads a secret of the plan in clear. */
 export type Reveal = (source: SecretSource, hash: string) => Promise<string>;

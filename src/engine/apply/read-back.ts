@@ -2,6 +2,7 @@ import type { Address } from "../../model/address.ts";
 import { asDeclared, satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { Code } from "../../model/codes/code.ts";
 import type { Words } from "../../model/codes/fail.ts";
+import { fail, wordsOf } from "../../model/codes/service-words.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { isSecretValue } from "../../model/secret-value.ts";
@@ -15,7 +16,6 @@ import type { ManagedObject } from "../plan/plan.ts";
 import type { PlanIndex } from "../plan/plan-index.ts";
 import type { ApplyRun } from "./apply-run.ts";
 import { checkOrders } from "./check-orders.ts";
-import { fail, wordsOf } from "./fail.ts";
 import { resolveForComparing, secretNames } from "./plan-values.ts";
 import { detailsOf } from "./reads-of-changed.ts";
 

@@ -1,4 +1,5 @@
 import type { Address } from "../../model/address.ts";
+import { fail } from "../../model/codes/service-words.ts";
 import type { CallSubject } from "../live/access.ts";
 import { deleteObject } from "../live/delete-object.ts";
 import { moveIntoContainer, setDefault, sortObject } from "../live/place-object.ts";
@@ -7,7 +8,6 @@ import { hidesOrShows } from "../plan/decide/hidden-first.ts";
 import type { DeleteNode, PlanNode, ReorderNode, SetDefaultNode, WriteNode } from "../plan/plan.ts";
 import type { ApplyRun } from "./apply-run.ts";
 import type { NodeOutcome } from "./creates.ts";
-import { fail } from "./fail.ts";
 import type { Identities } from "./identities.ts";
 import { resolveForComparing, resolveForRequest, secretNames } from "./plan-values.ts";
 

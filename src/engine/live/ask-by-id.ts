@@ -1,9 +1,9 @@
+import { fail } from "../../model/codes/service-words.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { CallContext } from "../../model/resource-type/call-context.ts";
 import { type ReadById, readingCall } from "../../model/resource-type/reads.ts";
 import type { FoundObject, UnreadableField } from "../../model/snapshot.ts";
 import { present } from "../../util/present.ts";
-import { fail } from "./fail.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 /** An object with a known id, and its address. */

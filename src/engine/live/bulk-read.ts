@@ -1,4 +1,5 @@
 import type { CallOptions } from "../../contract/http/call-context.ts";
+import { fail } from "../../model/codes/service-words.ts";
 import type { ApiVersion, Call, Endpoint } from "../../model/endpoint.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
@@ -7,7 +8,6 @@ import { type BulkRead, readingCall } from "../../model/resource-type/reads.ts";
 import type { FoundObject, ItemCounts, UnknownObject, UnreadableField } from "../../model/snapshot.ts";
 import type { Json } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
-import { fail } from "./fail.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 /** The objects of one bulk read, in the order of the responses, without objects in the trash and without repetitions. */

@@ -1,4 +1,5 @@
 import type { Address } from "../../model/address.ts";
+import { wordsOf } from "../../model/codes/service-words.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { callAt } from "../../model/resource-type/call-at.ts";
@@ -7,7 +8,6 @@ import type { FoundObject, UnknownObject } from "../../model/snapshot.ts";
 import { groupBy } from "../../util/groups.ts";
 import { type Access, askUntilConsistent, type CallSubject, contextFor, readLiveObject } from "./access.ts";
 import { type BulkResult, expectWhole, readInBulk } from "./bulk-read.ts";
-import { wordsOf } from "./fail.ts";
 import { refuseLast } from "./refuse-last.ts";
 import { callWithKnownOutcome } from "./write-object.ts";
 

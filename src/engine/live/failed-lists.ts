@@ -1,5 +1,5 @@
 import { ApiError } from "../../contract/http/api-error.ts";
-import { fail as failCall } from "../../contract/http/fail.ts";
+import { fail } from "../../model/codes/service-words.ts";
 
 /** The codes of errors that name an unreachable host. */
 type UnreachableCode = "http/no-response" | "http/proxy-refused" | "http/unreachable";
@@ -14,7 +14,7 @@ export async function oneErrorOf(error: unknown, lists: readonly Promise<unknown
   const alike = ended.filter((end) => end.status === "rejected" && failedLike(error, end.reason));
   if (alike.length < 2) return error;
   const { code, unreachableHost: host, remedy = "" } = error;
-  return failCall(
+  return fail(
     code as UnreachableCode,
     { case: "lists", count: alike.length, host, remedy },
     { cause: error },

@@ -1,6 +1,6 @@
+import { fail } from "../../model/codes/service-words.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import type { DocsformError } from "../../model/errors.ts";
-import { fail } from "./fail.ts";
 
 /** The error if the service's responses show another API version than the configured one. */
 export function otherThanSet(configured: ApiVersion, shown: ApiVersion): DocsformError {

@@ -1,4 +1,5 @@
 import { ApiError } from "../../contract/http/api-error.ts";
+import { fail } from "../../model/codes/service-words.ts";
 import { type ApiVersion, newestApiVersion } from "../../model/endpoint.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { CallContext } from "../../model/resource-type/call-context.ts";
@@ -9,7 +10,6 @@ import { present } from "../../util/present.ts";
 import { statusOf } from "./ask-by-id.ts";
 import { type BulkResult, readInBulk } from "./bulk-read.ts";
 import { newestOf, possibleApiVersions } from "./detect-api-version.ts";
-import { fail } from "./fail.ts";
 import { forbiddenAmong, forbiddenRead, unlessForbidden } from "./forbidden-reads.ts";
 import { type BulkFound, collect, incompleteAmong } from "./found-objects.ts";
 import { type LiveReading, readsOf } from "./live-reading.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createVirtualClock } from "../../../test/support/virtual-clock.ts";
 import { ApiError, callName } from "../../contract/http/api-error.ts";
-import { wordsOfStatus } from "../../contract/http/fail.ts";
 import { createServiceClock } from "../../contract/http/service-clock.ts";
+import { wordsOfStatus } from "../../contract/http/words-of-status.ts";
 import type { Call } from "../../model/endpoint.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { Json, JsonObject } from "../../util/json.ts";

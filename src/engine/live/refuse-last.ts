@@ -1,9 +1,9 @@
 import type { Address } from "../../model/address.ts";
+import { fail } from "../../model/codes/service-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { ObjectName } from "../../model/snapshot.ts";
 import { type Access, askUntilConsistent, type CallSubject, readSiblings } from "./access.ts";
 import { expectWhole } from "./bulk-read.ts";
-import { fail } from "./fail.ts";
 
 /**
  * Refuses to delete the last child of a container if the service always creates such a container together with a child: the service may

@@ -1,7 +1,7 @@
+import { fail } from "../../model/codes/service-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { Snapshot, UnreadableField } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
-import { fail } from "./fail.ts";
 
 /**
  * Returns the unreadable fields, each once. Throws if a layout can declare such a field: docsform cannot compare it, and would overwrite a

@@ -2,6 +2,7 @@ import { ApiError } from "../../contract/http/api-error.ts";
 import type { Address } from "../../model/address.ts";
 import { satisfiesDeclared } from "../../model/attribute-value.ts";
 import { failCheck } from "../../model/codes/fail.ts";
+import { fail } from "../../model/codes/service-words.ts";
 import type { Call } from "../../model/endpoint.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { type Writer, writingCall } from "../../model/resource-type/writes.ts";
@@ -18,7 +19,6 @@ import {
   readLiveObject,
   withDetails,
 } from "./access.ts";
-import { fail } from "./fail.ts";
 
 /** Attributes to write to an object. */
 export interface AttributeWrite {

@@ -1,10 +1,12 @@
 import { type Address, isUnmanagedAddress, unmanagedAddress } from "../../model/address.ts";
+import { wordsOf } from "../../model/codes/plan-words.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../model/desired-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { isOnlyImported } from "../../model/resource-type/creation.ts";
 import { isOwnUser } from "../../model/resource-type/identity.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
+import { errorOf, noteOf } from "./errors-and-notes.ts";
 import { matchWithoutDead } from "./match/match-layout.ts";
 import type { Match } from "./match/match-objects.ts";
 import { originsOf } from "./match/origins.ts";
@@ -14,7 +16,6 @@ import { planChanges } from "./plan-changes.ts";
 import { secretTextsOf, withoutSecretTexts } from "./report/secret-texts.ts";
 import { chosenIn, notDestroyable } from "./select/select-whole.ts";
 import { selectionOf } from "./select/selection.ts";
-import { errorOf, noteOf, wordsOf } from "./words.ts";
 
 /**
  * Plans the deletion of what the layout declares, and of nothing else: it removes the objects from the layout, and deletes only the

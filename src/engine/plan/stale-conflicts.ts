@@ -2,6 +2,7 @@ import type { Address } from "../../model/address.ts";
 import { asDeclared, canonicalValue, managedPart, satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { Code } from "../../model/codes/code.ts";
 import type { Words } from "../../model/codes/fail.ts";
+import { wordsOf } from "../../model/codes/plan-words.ts";
 import { isReference } from "../../model/desired-world.ts";
 import { attributesIn, type KeyField, readKey } from "../../model/key-field.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
@@ -16,7 +17,6 @@ import { indexLive, type LiveIndex } from "./live-index.ts";
 import type { CreateStep, DeleteExpectation, Plan, PlanStep, PlanValue, UnconfirmedObject } from "./plan.ts";
 import { siblingsIn } from "./report/expected-ids.ts";
 import { fingerprintOf, stepContents } from "./report/steps.ts";
-import { wordsOf } from "./words.ts";
 
 /** Something that a plan depends on and that has changed. */
 export interface StaleConflict {

@@ -1,6 +1,7 @@
 import type { AcceptedEdits, AcceptedValue } from "../../model/accepted-edits.ts";
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import { rememberedValue } from "../../model/attribute-value.ts";
+import { fail } from "../../model/codes/plan-words.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../model/desired-world.ts";
 import { objectKey } from "../../model/object-key.ts";
 import { containsText } from "../../model/secret-value.ts";
@@ -22,7 +23,6 @@ import { type PlanStep } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import { secretTextsOf } from "../plan/report/secret-texts.ts";
 import { undoneIn } from "../plan/report/undone.ts";
-import { fail } from "./fail.ts";
 import { hashSecret } from "./hash-secret.ts";
 import type { RunInputs } from "./read-inputs.ts";
 import { refuseOtherLayouts } from "./refuse-other-layouts.ts";

@@ -1,6 +1,6 @@
+import { fail } from "../../model/codes/plan-words.ts";
 import type { State } from "../../model/state.ts";
 import type { JournalLine } from "../apply/journal.ts";
-import { fail } from "./fail.ts";
 
 /** Throws if the state is older than the one in the journal: an old file was restored, which does not have what was applied since. */
 export function checkSerial(state: State | undefined, journal: readonly JournalLine[]): void {

@@ -1,4 +1,5 @@
 import { type Address, addressOf, nameOfAddress, typeOfAddress } from "../../model/address.ts";
+import { fail } from "../../model/codes/plan-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { forgottenIn, type State, type StateEntry } from "../../model/state.ts";
@@ -7,7 +8,6 @@ import type { Disk, Lock, Remembered } from "../../state/disk.ts";
 import { append } from "../../util/groups.ts";
 import { didYouMean } from "../../util/nearest.ts";
 import { present } from "../../util/present.ts";
-import { fail } from "./fail.ts";
 import { saveNext } from "./save-state.ts";
 import type { Setup } from "./setup.ts";
 

@@ -1,5 +1,6 @@
 import type { Address } from "../../model/address.ts";
 import { isHashed } from "../../model/attribute-value.ts";
+import { fail } from "../../model/codes/plan-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { State, StateEntry } from "../../model/state.ts";
 import type { Json } from "../../util/json.ts";
@@ -15,7 +16,6 @@ import {
   saveEdited,
   withinAddress,
 } from "./edit-state.ts";
-import { fail } from "./fail.ts";
 
 /** The state of the layout that receives an object. */
 export interface Receiver extends Omit<StateToEdit, "types"> {

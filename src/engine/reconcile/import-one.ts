@@ -1,4 +1,5 @@
 import type { Address } from "../../model/address.ts";
+import { fail } from "../../model/codes/plan-words.ts";
 import type { DesiredObject, DesiredWorld } from "../../model/desired-world.ts";
 import { isReference } from "../../model/desired-world.ts";
 import type { DocsformError } from "../../model/errors.ts";
@@ -22,7 +23,6 @@ import {
   otherAddressOf,
   saveImported,
 } from "./edit-state.ts";
-import { fail } from "./fail.ts";
 import { type ReadOptions, type RunInputs, readInputs } from "./read-inputs.ts";
 import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
 import type { Setup } from "./setup.ts";

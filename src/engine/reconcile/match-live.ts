@@ -1,9 +1,9 @@
 import type { Address } from "../../model/address.ts";
+import { fail } from "../../model/codes/plan-words.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import { DiagnosticsError } from "../../model/errors.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { matchLayout } from "../plan/match/match-layout.ts";
-import { fail } from "./fail.ts";
 import type { RunInputs } from "./read-inputs.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import { rememberedValue } from "../../model/attribute-value.ts";
+import { fail } from "../../model/codes/plan-words.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import type { LiveObject, Snapshot, ViewValues } from "../../model/snapshot.ts";
 import { isCertain, type State, stateVersion } from "../../model/state.ts";
@@ -12,7 +13,6 @@ import type { Plan } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import { indexPlan } from "../plan/plan-index.ts";
 import { refuseOpenJournal } from "./edit-state.ts";
-import { fail } from "./fail.ts";
 import { hashSecret } from "./hash-secret.ts";
 import { readRemembered, readWorld } from "./read-inputs.ts";
 import { isReadOnly, readViews } from "./read-views.ts";

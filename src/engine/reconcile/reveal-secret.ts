@@ -1,3 +1,4 @@
+import { fail } from "../../model/codes/plan-words.ts";
 import type { DesiredValue, DesiredWorld } from "../../model/desired-world.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { normalText } from "../../model/kinds-of.ts";
@@ -6,7 +7,6 @@ import { Secret, type SecretSource } from "../../model/secret.ts";
 import { liveSecretTexts } from "../../model/secret-value.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import { hidingSecrets } from "../live/hide-secrets.ts";
-import { fail } from "./fail.ts";
 import { hashSecret } from "./hash-secret.ts";
 
 /** Reads the text of a secret from its source. undefined: it cannot be read. */

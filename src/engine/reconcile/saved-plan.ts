@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Address } from "../../model/address.ts";
+import { fail } from "../../model/codes/plan-words.ts";
 import type { DesiredObject, DesiredValue, DesiredWorld } from "../../model/desired-world.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
@@ -11,7 +12,6 @@ import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../../u
 import { planValue } from "../plan/decide/compare.ts";
 import type { Plan } from "../plan/plan.ts";
 import { decidedIn, differencesOf, type SavedPlan } from "../plan/saved-plan.ts";
-import { fail } from "./fail.ts";
 import { hashSecret } from "./hash-secret.ts";
 import { type SecretReader, secretsOfPlan } from "./reveal-secret.ts";
 

@@ -1,4 +1,5 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
+import { fail } from "../../model/codes/plan-words.ts";
 import { DiagnosticsError, type DocsformError } from "../../model/errors.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
@@ -18,7 +19,6 @@ import { type PlanInputs, type PlannedSelection, planChanges } from "../plan/pla
 import { findDuplicates } from "../plan/report/duplicates.ts";
 import { secretTextsOf, withoutIn } from "../plan/report/secret-texts.ts";
 import { selectionOf } from "../plan/select/selection.ts";
-import { fail } from "./fail.ts";
 import type { PlannedRun } from "./planned.ts";
 import { readInputs, readWorld } from "./read-inputs.ts";
 import { secretTextsOfRun } from "./reveal-secret.ts";

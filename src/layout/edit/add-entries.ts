@@ -9,9 +9,9 @@ import { textOfScalar } from "../yaml-source.ts";
 import { attempt, type ChangingLayout, type NotMade } from "./changing-layout.ts";
 import { addField, type Editing } from "./edit-document.ts";
 import { NotInPlaceError } from "./edits.ts";
+import { obstacles } from "./obstacles.ts";
 import { pairOf } from "./open-document.ts";
 import { keysAnywhere } from "./parts-of.ts";
-import { obstacles } from "./words.ts";
 
 /** Adds new entries, each after the one that precedes it in the shown order. With an environment, they go into its part of the layout. */
 export function addEntries(state: ChangingLayout, added: readonly LiveObject[]): void {

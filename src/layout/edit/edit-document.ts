@@ -9,6 +9,7 @@ import {
   shared,
 } from "./edits.ts";
 import { bareSplices, listSplices, mapSplices, valueSplices } from "./entry-splices.ts";
+import { obstacles } from "./obstacles.ts";
 import {
   anchorBehindAlias,
   anchorsUsedOutside,
@@ -19,7 +20,6 @@ import {
   withoutAliasesIn,
 } from "./open-document.ts";
 import { type Splice, spliced } from "./splice.ts";
-import { obstacles } from "./words.ts";
 
 /** The changes to one file. */
 export interface Editing {

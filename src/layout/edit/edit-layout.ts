@@ -22,10 +22,10 @@ import { fieldBefore } from "./field-before.ts";
 import { fillLists } from "./fill-lists.ts";
 import { followRenames } from "./follow-renames.ts";
 import { mergeValue } from "./merge-value.ts";
+import { obstacles } from "./obstacles.ts";
 import { openDocument, pairOf } from "./open-document.ts";
 import { keysAnywhere, layoutParts } from "./parts-of.ts";
 import { stillReferred } from "./still-referred.ts";
-import { obstacles } from "./words.ts";
 import {
   refuseSeveral,
   refuseSeveralNames,

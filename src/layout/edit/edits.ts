@@ -1,5 +1,5 @@
 import type { Pair, YAMLSeq } from "yaml";
-import { obstacles } from "./words.ts";
+import { obstacles } from "./obstacles.ts";
 
 /** A change that cannot be made in place, and why. */
 export class NotInPlaceError extends Error {}

@@ -28,6 +28,7 @@ import {
   inlineItem,
   linesOfItem,
 } from "./item-text.ts";
+import { obstacles } from "./obstacles.ts";
 import {
   afterColon,
   asBlock,
@@ -42,7 +43,6 @@ import {
 import { fieldWith, placeInText } from "./place-in-text.ts";
 import { inlinePair, pairLines, scalarText } from "./render-value.ts";
 import type { Slice, Splice } from "./splice.ts";
-import { obstacles } from "./words.ts";
 
 /** The splices that give a field another value. */
 export function valueSplices(document: OpenDocument, pair: Pair, value: unknown): readonly Splice[] {

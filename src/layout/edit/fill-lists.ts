@@ -10,6 +10,7 @@ import { attempt, type ChangingLayout } from "./changing-layout.ts";
 import { addField, type Editing, setItems } from "./edit-document.ts";
 import { isExisting, type ListItem, type NewItem, NotInPlaceError } from "./edits.ts";
 import { fieldBefore } from "./field-before.ts";
+import { obstacles } from "./obstacles.ts";
 import {
   isBeside,
   isInOtherEnvironment,
@@ -18,7 +19,6 @@ import {
   layoutParts,
   listsOf,
 } from "./parts-of.ts";
-import { obstacles } from "./words.ts";
 import { severalDeclareIt, type WrittenObject, writtenAt } from "./written-at.ts";
 
 type ItemInList = Address | LiveObject;

@@ -5,7 +5,7 @@ import { isNamedInContainer, syntaxOfType } from "../layout-syntax.ts";
 import { referenceTo } from "../writing.ts";
 import type { ChangingLayout, NotMade } from "./changing-layout.ts";
 import { NotInPlaceError } from "./edits.ts";
-import { obstacles } from "./words.ts";
+import { obstacles } from "./obstacles.ts";
 
 /**
  * Updates references to renamed items: a reference contains the item's name, which comes from the item's own attributes. Returns the

@@ -5,8 +5,8 @@ import { textOfScalar } from "../yaml-source.ts";
 import { addField, type Editing, removeField, setItems, setValue } from "./edit-document.ts";
 import { isExisting, type ListItem, NotInPlaceError } from "./edits.ts";
 import { keptVariables } from "./kept-variables.ts";
+import { obstacles } from "./obstacles.ts";
 import { pairOf } from "./open-document.ts";
-import { obstacles } from "./words.ts";
 
 /** Values of the layout's variables, by name. */
 export type KeptVariables = ReadonlyMap<string, string | undefined>;

@@ -6,8 +6,8 @@ import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "../layout-synta
 import { type ItemInLayers, itemsInLayers } from "../merge-layers.ts";
 import { mapFields } from "../yaml-source.ts";
 import type { Editing } from "./edit-document.ts";
+import { obstacles } from "./obstacles.ts";
 import { pairOf } from "./open-document.ts";
-import { obstacles } from "./words.ts";
 
 /** A layout, with its objects and its files. */
 export interface WrittenLayout {

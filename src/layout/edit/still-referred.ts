@@ -2,7 +2,7 @@ import type { AcceptedEdits } from "../../model/accepted-edits.ts";
 import type { Address } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import type { NotMade } from "./changing-layout.ts";
-import { obstacles } from "./words.ts";
+import { obstacles } from "./obstacles.ts";
 
 /** Objects that must stay in the layout, because docsform could not change a reference to them in place. */
 export function stillReferred(

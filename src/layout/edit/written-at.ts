@@ -5,6 +5,7 @@ import type { SourcePosition } from "../../model/diagnostic.ts";
 import { syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
 import type { Editing } from "./edit-document.ts";
 import { NotInPlaceError } from "./edits.ts";
+import { obstacles } from "./obstacles.ts";
 import { pairOf } from "./open-document.ts";
 import {
   type LayoutPart,
@@ -14,7 +15,6 @@ import {
   partsAnywhere,
   type WrittenLayout,
 } from "./parts-of.ts";
-import { obstacles } from "./words.ts";
 
 /** The place of an object in the files. */
 export interface WrittenObject {

@@ -161,11 +161,13 @@ export const cliCodes = {
     cause: "A saved plan keeps the selection that it was made with.",
     example: "docsform apply plan.json --target ADDRESS",
     remedy: "Give --target, --only and --exclude to docsform plan --out.",
+    exitCode: 64,
   },
   "cli/threshold-of-saved-plan": {
     message: "A saved plan keeps the thresholds that it was made with.",
     cause: "A saved plan keeps the thresholds that it was made with.",
     example: "docsform apply plan.json --max-deletes 5",
     remedy: "Give --max-deletes and --max-changes to docsform plan --out.",
+    exitCode: 64,
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

@@ -175,6 +175,7 @@ export const cliLayoutCodes = {
       "The command runs for each organization of the app, but a flag or a variable is for one organization.",
     example: "docsform plan cdktf.out --out plan.json    # the stacks belong to two organizations",
     remedy: "Name one of them with --organization ID, or name a stack: cdktf.out/stacks/NAME.",
+    exitCode: 64,
   },
   "cli/unknown-address": {
     cases: {

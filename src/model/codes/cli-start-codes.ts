@@ -14,6 +14,7 @@ export const cliStartCodes = {
       "The command uses one file for two purposes. docsform would overwrite a file that it reads or has just written.",
     example: "docsform plan --out docsform.yaml",
     remedy: "Name different files. Nothing was written to this one.",
+    exitCode: 64,
   },
   "cli/wrong-usage": {
     cases: {
@@ -83,6 +84,7 @@ export const cliStartCodes = {
     example: "docsform aply",
     remedy:
       "Run docsform help to list the commands, or docsform help COMMAND to list the options of a command.",
+    exitCode: 64,
   },
   "run/timeout": {
     message:

@@ -10,6 +10,7 @@ export const cliUsageCodes = {
     cause: "A flag of docsform call has a value that the operation does not accept.",
     example: "docsform call spaces list --limit many",
     remedy: "Use a value that the message lists. To send a value that docsform does not know, use --field.",
+    exitCode: 64,
   },
   "cli/declined": {
     cases: {
@@ -33,12 +34,14 @@ export const cliUsageCodes = {
     cause: "The flag is about the layout that a plan is made from, and the plan is already made.",
     example: "docsform apply plan.json --var stage=production",
     remedy: "Give the flag to docsform plan --out, and apply the new plan.",
+    exitCode: 64,
   },
   "cli/interrupted": {
     message: "Interrupted at the question. Nothing was written.",
     cause: "The program was interrupted, or its input ended, while it waited for an answer.",
     example: "docsform apply    # Ctrl-C at the question",
     remedy: "Run the command again.",
+    exitCode: 130,
   },
   "cli/not-interactive": {
     cases: {
@@ -67,6 +70,7 @@ export const cliUsageCodes = {
     cause: "The command asks a question, but its input is not a terminal.",
     example: "docsform apply < /dev/null",
     remedy: "Give the answer with the flag that the message names, such as --yes.",
+    exitCode: 64,
   },
   "cli/not-with-format": {
     message: "{flag} has no effect with --format {format}: Terraform keeps a state of its own.",
@@ -91,6 +95,7 @@ export const cliUsageCodes = {
     cause: "docsform has no such code.",
     example: "docsform explain cli/no-tokn",
     remedy: "Run docsform explain, which lists all codes.",
+    exitCode: 64,
   },
   "cli/unknown-operation": {
     cases: {
@@ -108,6 +113,7 @@ export const cliUsageCodes = {
     example: "docsform call space create",
     remedy:
       "Run docsform call to list the systems, or docsform call SYSTEM to list the operations of a system.",
+    exitCode: 64,
   },
   "cli/without-saved-plan": {
     message: "{flag} has no effect without a saved plan: apply makes a plan of its own.",
@@ -126,5 +132,6 @@ export const cliUsageCodes = {
     cause: "The operation changes the service, and docsform call only reads unless --write allows it.",
     example: "docsform call spaces create --title Guides",
     remedy: "Add --write to allow it. Nothing was sent.",
+    exitCode: 4,
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

@@ -15,6 +15,7 @@ export const clientCodes = {
     cause: "A program passed a field that the operation does not have.",
     example: 'client.spaces.create({ organizationId, tilte: "Guides" })',
     remedy: "Correct the name. The message suggests the nearest one.",
+    exitCode: 64,
   },
   "client/unknown-operation": {
     message: { text: "There is no operation {operation}.", remedy: "{meant}" },

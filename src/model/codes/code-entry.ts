@@ -12,7 +12,12 @@ export interface CodeEntry {
   readonly remedy: string;
   /** The flags of the command line that help. A program that uses the library has no flags, so the remedy does not name them. */
   readonly flagRemedy?: string;
+  /** The exit code of a command that this error ends before a write. Absent: 1. */
+  readonly exitCode?: OwnExitCode;
 }
+
+/** Refused (4), a saved plan no longer fits (5), wrong usage (64), interrupted (130). */
+export type OwnExitCode = 4 | 5 | 64 | 130;
 
 /**
  * A message with a `{placeholder}` for each fact. `remedy`: what to do about this occurrence, in place of the remedy of the entry. An empty

@@ -1,4 +1,5 @@
 import { firstTexts } from "../../util/first-texts.ts";
+import { present } from "../../util/present.ts";
 import type { Address } from "../address.ts";
 import { DocsformError } from "../errors.ts";
 import type { Secret } from "../secret.ts";
@@ -60,8 +61,13 @@ export function failWith<const Catalogue extends Entries>(catalogue: Catalogue):
   const words = wordsIn(catalogue);
   return (code, ...[facts, options]) => {
     const { message, ...remedies } = (words as LooseWords)(code, facts);
+    const { exitCode } = catalogue[code] as CodeEntry;
     // Every catalogue is part of `codes`, which declares the codes.
-    return new DocsformError(code as string as DeclaredCode, message, { ...remedies, ...options });
+    return new DocsformError(code as string as DeclaredCode, message, {
+      ...remedies,
+      ...present({ exitCode }),
+      ...options,
+    });
   };
 }
 

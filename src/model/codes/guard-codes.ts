@@ -191,6 +191,7 @@ export const guardCodes = {
     example: "docsform apply -f team-b.yaml    # of a space that team-a.yaml declares",
     remedy:
       "Remove it from one of the two layouts. Or hand it over: run docsform state mv ADDRESS --to LAYOUT for the layout that owns it.",
+    exitCode: 4,
   },
   "guard/own-access": {
     message: {

@@ -7,12 +7,14 @@ export const savedPlanCodes = {
     cause: "The file of a saved plan has changed since docsform saved it.",
     example: "docsform apply plan.json    # after an edit of the file",
     remedy: "Plan again, and review the new plan.",
+    exitCode: 5,
   },
   "saved-plan/other-api-version": {
     message: "The plan is for the API version {planned}, but the service speaks {live}. Nothing was written.",
     cause: "The plan was made for another API version than the service has now.",
     example: "docsform apply plan.json    # after the service was upgraded",
     remedy: "Plan again, and review the new plan.",
+    exitCode: 5,
   },
   "saved-plan/other-layout": {
     cases: {
@@ -25,6 +27,7 @@ export const savedPlanCodes = {
     cause: "The plan was made from a layout with another name or place.",
     example: "docsform apply plan.json -f b.yaml    # of a plan of a.yaml",
     remedy: "Name the plan's layout with --file, or its state with --state.",
+    exitCode: 5,
   },
   "saved-plan/other-plan": {
     cases: {
@@ -34,6 +37,7 @@ export const savedPlanCodes = {
     cause: "The plan does not have the hash that --expect names.",
     example: "docsform apply plan.json --expect 0000",
     remedy: "Apply the plan that was reviewed, or plan again.",
+    exitCode: 5,
   },
   "saved-plan/other-state": {
     cases: {
@@ -46,6 +50,7 @@ export const savedPlanCodes = {
     remedy:
       "If a run has applied changes since, plan again. Otherwise copy the state that the plan was made with here.",
     flagRemedy: "If the state has another path, name it with --state.",
+    exitCode: 5,
   },
   "saved-plan/outdated": {
     cases: {
@@ -58,6 +63,7 @@ export const savedPlanCodes = {
       "docsform planned again and got another plan, because the service or the plan's file has changed since then.",
     example: "docsform apply plan.json    # a day later",
     remedy: "Plan again, and review the new plan.",
+    exitCode: 5,
   },
   "saved-plan/version": {
     message:
@@ -65,5 +71,6 @@ export const savedPlanCodes = {
     cause: "Another version of docsform saved the plan, in another format.",
     example: "docsform apply old-plan.json",
     remedy: "Use the version of docsform that wrote it. Or plan again with docsform plan --out FILE.",
+    exitCode: 5,
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

@@ -7,6 +7,7 @@ export const secretCodes = {
     cause: "The value of a secret has changed since the plan was saved.",
     example: "docsform apply plan.json    # after OKTA_PEM was changed",
     remedy: "Plan again, and review the new plan.",
+    exitCode: 5,
   },
   "cli/secret-in-layout": {
     message: "docsform cannot save the plan: {place} is a secret in clear text in the layout.",

@@ -1,4 +1,5 @@
 import type { BulkResult } from "../../engine/live/bulk-read.ts";
+import { fail } from "../../model/codes/provider-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { objectKey } from "../../model/object-key.ts";
 import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
@@ -9,7 +10,6 @@ import { providerErrorAt } from "../../tfplugin/diagnostics.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
 import { enumerated } from "../../util/phrases.ts";
-import { fail } from "../fail.ts";
 import { apiVersionFor } from "../resources/api-version.ts";
 import { detailed } from "../resources/object-read.ts";
 import { validateIds } from "../resources/object-validate.ts";

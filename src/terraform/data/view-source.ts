@@ -1,4 +1,5 @@
 import { contextFor } from "../../engine/live/access.ts";
+import { fail } from "../../model/codes/provider-words.ts";
 import { isServed } from "../../model/endpoint.ts";
 import type { ReportedValue } from "../../model/resource-type/computed-attribute.ts";
 import { readingCall, type View } from "../../model/resource-type/reads.ts";
@@ -10,7 +11,6 @@ import { cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
 import type { Json } from "../../util/json.ts";
 import { withArticle } from "../../util/with-article.ts";
-import { fail } from "../fail.ts";
 import { validateIds } from "../resources/object-validate.ts";
 import { textOfField } from "../resources/object-values.ts";
 import { attribute, describedAttribute, sortedByName } from "../resources/schema-message.ts";

@@ -1,8 +1,8 @@
 import { type Access, askUntilConsistent, type CallSubject, readSiblings } from "../../engine/live/access.ts";
+import { fail } from "../../model/codes/provider-words.ts";
 import type { UniqueRule } from "../../model/resource-type/identity.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import type { JsonObject } from "../../util/json.ts";
-import { fail } from "../fail.ts";
 import { isSame } from "./is-same.ts";
 
 /** A write of values. Some of them may be names that only one object can have. */

@@ -1,13 +1,12 @@
-import { fail as failCall } from "../../contract/http/fail.ts";
 import { type Access, type CallSubject, readSiblings } from "../../engine/live/access.ts";
 import { ContentsError } from "../../engine/live/delete-object.ts";
 import { moveIntoContainer } from "../../engine/live/place-object.ts";
+import { fail } from "../../model/codes/provider-words.ts";
 import { countUnknown } from "../../model/count-unknown.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { referringAttributes } from "../../model/resource-type/attribute.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { containerField, forceField } from "../../model/terraform-schema.ts";
-import { fail } from "../fail.ts";
 import type { PlannedMove } from "../session/planned-moves.ts";
 import type { Session } from "../session/session.ts";
 import { describeFound } from "./refuse-unmanaged.ts";
@@ -79,7 +78,7 @@ export function explainReference({ index }: Session, type: ResourceType, error: 
   if (referring.length === 0) return error;
   const types = referring.map((each) => each.label.many).join(" or ");
   const facts = { failure: error.message, types };
-  return failCall(
+  return fail(
     error.code === "http/conflict" ? "http/conflict" : "http/unexpected-status",
     type.identity.keyIsUnique
       ? { case: "referenced", ...facts, object: type.label.one }

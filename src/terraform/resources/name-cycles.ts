@@ -1,10 +1,10 @@
 import { canonicalValue } from "../../model/attribute-value.ts";
+import { fail } from "../../model/codes/provider-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { UniqueRule } from "../../model/resource-type/identity.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import type { Json } from "../../util/json.ts";
-import { fail } from "../fail.ts";
 import type { Renaming } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { resourceAddress } from "./names.ts";

@@ -1,5 +1,6 @@
 import { expectWhole } from "../../engine/live/bulk-read.ts";
 import { satisfiesDeclared } from "../../model/attribute-value.ts";
+import { fail } from "../../model/codes/provider-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { attributesIn } from "../../model/key-field.ts";
 import { isOnlyImported } from "../../model/resource-type/creation.ts";
@@ -13,7 +14,6 @@ import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import { capital, withArticle } from "../../util/with-article.ts";
-import { fail } from "../fail.ts";
 import { findObject } from "../session/find-object.ts";
 import type { Session } from "../session/session.ts";
 import { changeLine, describeImportOnCreate } from "./import-on-create.ts";

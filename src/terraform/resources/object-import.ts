@@ -1,3 +1,4 @@
+import { fail } from "../../model/codes/provider-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { attributesIn } from "../../model/key-field.ts";
 import { withoutScope } from "../../model/resource-type/call-at.ts";
@@ -5,7 +6,6 @@ import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
-import { fail } from "../fail.ts";
 import { findObject, type ObjectQuery } from "../session/find-object.ts";
 import type { Session } from "../session/session.ts";
 import { apiVersionFor } from "./api-version.ts";

@@ -2,6 +2,7 @@ import { type Access, askUntilConsistent, readSiblings } from "../../engine/live
 import type { BulkResult } from "../../engine/live/bulk-read.ts";
 import { sortObject } from "../../engine/live/place-object.ts";
 import { fewestMoves } from "../../engine/plan/order/fewest-moves.ts";
+import { fail } from "../../model/codes/provider-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { keyOf } from "../../model/object-key.ts";
 import { isSortable, siblingSetOf } from "../../model/resource-type/place.ts";
@@ -24,7 +25,6 @@ import {
 import { sameValue } from "../../tfplugin/values/equal.ts";
 import { enumerated } from "../../util/phrases.ts";
 import { withArticle } from "../../util/with-article.ts";
-import { fail } from "../fail.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { OwnedSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";

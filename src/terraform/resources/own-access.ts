@@ -1,9 +1,9 @@
 import type { Access } from "../../engine/live/access.ts";
+import { fail } from "../../model/codes/provider-words.ts";
 import { isOwnUser } from "../../model/resource-type/identity.ts";
 import { givesRights } from "../../model/resource-type/opens.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import { present } from "../../util/present.ts";
-import { fail } from "../fail.ts";
 import type { Session } from "../session/session.ts";
 import type { LiveResource } from "./object-state.ts";
 

@@ -1,4 +1,5 @@
 import { type Access, askUntilConsistent, readSiblings } from "../../engine/live/access.ts";
+import { fail } from "../../model/codes/provider-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { attributesIn, includesContainer } from "../../model/key-field.ts";
 import { withScope } from "../../model/resource-type/call-at.ts";
@@ -6,7 +7,6 @@ import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { objectResourceName, terraformSchema } from "../../model/terraform-schema.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
-import { fail } from "../fail.ts";
 import type { Session } from "../session/session.ts";
 import { isSame } from "./is-same.ts";
 import { releaseNames } from "./release-names.ts";

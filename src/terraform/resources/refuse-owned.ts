@@ -1,4 +1,5 @@
 import type { BulkResult } from "../../engine/live/bulk-read.ts";
+import { fail } from "../../model/codes/provider-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
@@ -6,7 +7,6 @@ import type { ExternalOwner } from "../../model/snapshot.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { sameValue } from "../../tfplugin/values/equal.ts";
-import { fail } from "../fail.ts";
 import type { Session } from "../session/session.ts";
 import { ctyTypeOf } from "./shape.ts";
 

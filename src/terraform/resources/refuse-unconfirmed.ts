@@ -1,3 +1,4 @@
+import { fail } from "../../model/codes/provider-words.ts";
 import { opensMore } from "../../model/resource-type/opens.ts";
 import { defaultValue } from "../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
@@ -6,7 +7,6 @@ import type { TerraformSchema, ValueField } from "../../model/terraform-schema.t
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { sameValue } from "../../tfplugin/values/equal.ts";
 import type { JsonObject } from "../../util/json.ts";
-import { fail } from "../fail.ts";
 import type { Session } from "../session/session.ts";
 import { textOfField } from "./object-values.ts";
 import { plannedObjects } from "./planned-object.ts";

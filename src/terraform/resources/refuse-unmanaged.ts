@@ -2,6 +2,7 @@ import { type Access, askUntilConsistent, readSiblings } from "../../engine/live
 import type { BulkResult } from "../../engine/live/bulk-read.ts";
 import { ContentsError, type ContentsExpectation, contentsAmong } from "../../engine/live/delete-object.ts";
 import { titleOfLive } from "../../engine/plan/names.ts";
+import { fail } from "../../model/codes/provider-words.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { referringAttributes } from "../../model/resource-type/attribute.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
@@ -9,7 +10,6 @@ import type { FoundObject, ObjectName } from "../../model/snapshot.ts";
 import { forceField } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
-import { fail } from "../fail.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Removal } from "../session/process-writes.ts";
 import type { Session } from "../session/session.ts";

@@ -1,11 +1,11 @@
 import { ApiError } from "../../contract/http/api-error.ts";
+import { fail } from "../../model/codes/provider-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
 import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { decodeObject } from "../../tfplugin/values/dynamic-value.ts";
 import { configurationType, readConfiguration } from "../configuration.ts";
-import { fail } from "../fail.ts";
 import type { Provider } from "../provider.ts";
 import { createSession, type Session } from "../session/session.ts";
 import type { ProviderSettings } from "../session/settings.ts";

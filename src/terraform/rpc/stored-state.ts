@@ -1,10 +1,10 @@
+import { fail } from "../../model/codes/provider-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { asBuffer } from "../../tfplugin/as-buffer.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { ValueError } from "../../tfplugin/values/errors.ts";
 import { decodeJson } from "../../tfplugin/values/json.ts";
 import { isJsonObject, type JsonObject } from "../../util/json.ts";
-import { fail } from "../fail.ts";
 import type { Resource } from "../resources/resource.ts";
 
 /** A state as Terraform stores it. */

@@ -1,6 +1,6 @@
+import { fail } from "../../model/codes/provider-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
-import { fail } from "../fail.ts";
 
 /** Counts planned deletes, and refuses more than the provider allows. */
 export interface DeleteGuard {

@@ -1,11 +1,11 @@
 import { contextFor } from "../../engine/live/access.ts";
 import { askById } from "../../engine/live/ask-by-id.ts";
+import { fail } from "../../model/codes/provider-words.ts";
 import { isServed, newestApiVersion } from "../../model/endpoint.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { ReadById } from "../../model/resource-type/reads.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
-import { fail } from "../fail.ts";
 import type { Session } from "./session.ts";
 
 /** An object that lists do not show. */

@@ -1,5 +1,5 @@
+import { fail } from "../../model/codes/provider-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
-import { fail } from "../fail.ts";
 import type { ProviderSettings } from "./settings.ts";
 
 /**

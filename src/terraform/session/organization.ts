@@ -1,7 +1,7 @@
 import type { ServiceClient } from "../../engine/live/service-client.ts";
 import { visibleOrganizations } from "../../engine/live/visible-organizations.ts";
+import { fail } from "../../model/codes/provider-words.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
-import { fail } from "../fail.ts";
 
 /** The only organization that the token has access to. */
 export async function findOrganization(index: TypeIndex, client: ServiceClient): Promise<string> {

@@ -1,5 +1,5 @@
+import { fail } from "../../model/codes/provider-words.ts";
 import { DocsformError } from "../../model/errors.ts";
-import { fail } from "../fail.ts";
 
 /** Waits for a shared promise until the signal aborts. Then it rejects, and the shared work continues. */
 export function untilAborted<T>(signal: AbortSignal, shared: Promise<T>): Promise<T> {

@@ -2,9 +2,9 @@ import { ApiError, callName } from "../../contract/http/api-error.ts";
 import type { CallOptions } from "../../contract/http/call-context.ts";
 import type { Client } from "../../contract/http/client.ts";
 import { idleTime } from "../../engine/live/idle-time.ts";
+import { fail } from "../../model/codes/provider-words.ts";
 import { progressLimits } from "../../model/time-limits.ts";
 import type { Clock } from "../../util/clock.ts";
-import { fail } from "../fail.ts";
 
 /**
  * The client of a session. It ends all reads, or all writes, and every later one, when none has succeeded for minutes and one gave up waiting

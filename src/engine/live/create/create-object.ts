@@ -1,6 +1,7 @@
 import { ApiError } from "../../../contract/http/api-error.ts";
 import { bothWindows, type CallWindow } from "../../../contract/http/service-clock.ts";
 import type { Address } from "../../../model/address.ts";
+import { fail } from "../../../model/codes/service-words.ts";
 import type { Call } from "../../../model/endpoint.ts";
 import type { DocsformError } from "../../../model/errors.ts";
 import { withoutScope } from "../../../model/resource-type/call-at.ts";
@@ -9,7 +10,6 @@ import type { FoundObject } from "../../../model/snapshot.ts";
 import type { Json } from "../../../util/json.ts";
 import { present } from "../../../util/present.ts";
 import { type Access, contextFor, describeCause } from "../access.ts";
-import { fail } from "../fail.ts";
 import { findLostCreate, type LostCreate } from "./find-lost-create.ts";
 import type { FoundOrigin } from "./resolve.ts";
 

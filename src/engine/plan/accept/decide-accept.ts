@@ -1,14 +1,15 @@
 import type { Address } from "../../../model/address.ts";
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import { keyOf } from "../../../model/object-key.ts";
 import { whoChanged } from "../decide/who-changed.ts";
 import { decideLayout } from "../decide-layout.ts";
 import { indexDesired } from "../desired-index.ts";
+import { errorOf } from "../errors-and-notes.ts";
 import { knownNames } from "../known-names.ts";
 import { matchWithoutDead } from "../match/match-layout.ts";
 import { gapsIn } from "../plan.ts";
 import { type PlanInputs, planOf } from "../plan-changes.ts";
 import { secretTextsOf, withoutIn, withoutSecretNames } from "../report/secret-texts.ts";
-import { errorOf, wordsOf } from "../words.ts";
 import { acceptAttributes, acceptContainers, acceptDefaults } from "./accept-attributes.ts";
 import { acceptLists } from "./accept-lists.ts";
 import { acceptAdded, acceptRemoved } from "./accept-objects.ts";

@@ -1,5 +1,6 @@
 import type { Address } from "../../../model/address.ts";
 import { satisfiesDeclared } from "../../../model/attribute-value.ts";
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import type { DesiredObject } from "../../../model/desired-world.ts";
 import { isReference } from "../../../model/desired-world.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
@@ -10,9 +11,9 @@ import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import type { Json } from "../../../util/json.ts";
 import { withArticle } from "../../../util/with-article.ts";
+import { noteOf } from "../errors-and-notes.ts";
 import type { Match } from "../match/match-objects.ts";
 import type { PlanNote } from "../plan.ts";
-import { noteOf, wordsOf } from "../words.ts";
 import { carryOver } from "./carry.ts";
 import { type Hash, isRemembered, resolveValue } from "./compare.ts";
 import type { Created, DecideInputs, Decisions, Retained } from "./decisions.ts";

@@ -1,4 +1,5 @@
 import { apiVersionsOf, foreignParts, isKnownTo } from "../../../model/api-version-marks.ts";
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import type { DesiredObject } from "../../../model/desired-world.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import type { ApiVersion } from "../../../model/endpoint.ts";
@@ -7,7 +8,7 @@ import { copyRuleOf, isOnlyImported } from "../../../model/resource-type/creatio
 import { writerOf } from "../../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import { sourceOfCopy } from "../copy-source.ts";
-import { errorOf, wordsOf } from "../words.ts";
+import { errorOf } from "../errors-and-notes.ts";
 import type { Created, DecideInputs } from "./decisions.ts";
 import { inheritedValue } from "./inherited.ts";
 

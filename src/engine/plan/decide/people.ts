@@ -1,12 +1,13 @@
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import type { DesiredValue } from "../../../model/desired-world.ts";
 import { isServed } from "../../../model/endpoint.ts";
 import { keyOf } from "../../../model/object-key.ts";
 import { isOwnUser, namesOfPerson } from "../../../model/resource-type/identity.ts";
 import { Secret } from "../../../model/secret.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
+import { noteOf } from "../errors-and-notes.ts";
 import { titleOfLive } from "../names.ts";
 import type { PlanNote } from "../plan.ts";
-import { noteOf, wordsOf } from "../words.ts";
 import type { DecideInputs } from "./decisions.ts";
 import { isPruned } from "./pruned.ts";
 

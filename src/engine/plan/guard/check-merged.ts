@@ -1,4 +1,5 @@
 import type { Address } from "../../../model/address.ts";
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import { type DesiredObject, isReference } from "../../../model/desired-world.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import { keyOf } from "../../../model/object-key.ts";
@@ -9,8 +10,8 @@ import { cycleIn, graphOf } from "../../../util/graph.ts";
 import type { PlanContext } from "../context.ts";
 import { derivedTitle } from "../decide/derived-title.ts";
 import { inDefault, notInDefaults } from "../decide/in-default.ts";
+import { errorOf } from "../errors-and-notes.ts";
 import { type UniqueValue, uniqueValue } from "../unique-value.ts";
-import { errorOf, wordsOf } from "../words.ts";
 
 /** Errors in the merged result: the layout together with the remaining live objects. */
 export function checkMergedWorld(context: PlanContext): readonly Diagnostic[] {

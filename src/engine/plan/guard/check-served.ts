@@ -1,11 +1,12 @@
 import { typeOfAddress } from "../../../model/address.ts";
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import { type Call, isServed } from "../../../model/endpoint.ts";
 import { copyAttribute } from "../../../model/resource-type/creation.ts";
 import { callsOfNode } from "../calls-of-node.ts";
 import type { PlanContext } from "../context.ts";
+import { errorOf } from "../errors-and-notes.ts";
 import type { Plan, PlanNode } from "../plan.ts";
-import { errorOf, wordsOf } from "../words.ts";
 
 /** Errors for steps that need an operation that this service does not have. They come before the first write. */
 export function checkServed(context: PlanContext, plan: Plan): readonly Diagnostic[] {

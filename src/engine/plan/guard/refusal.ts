@@ -1,13 +1,13 @@
 import type { Address } from "../../../model/address.ts";
-import { type FactsOf, wordsIn } from "../../../model/codes/fail.ts";
-import { guardCodes } from "../../../model/codes/guard-codes.ts";
+import type { FactsOf, Words } from "../../../model/codes/fail.ts";
+import type { guardCodes } from "../../../model/codes/guard-codes.ts";
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import { present } from "../../../util/present.ts";
 import { type Permission, permissions, type ThresholdName, thresholdFlags } from "../permissions.ts";
 import type { GuardRefusal } from "../plan.ts";
 import { withAdvice } from "./permit.ts";
 
-const words = wordsIn(guardCodes);
-type GuardCode = Parameters<typeof words>[0];
+type GuardCode = Extract<Parameters<typeof wordsOf>[0], keyof typeof guardCodes>;
 
 /** What permits a refusal, and what it is about. */
 export interface GuardRow {
@@ -72,10 +72,7 @@ export function refusal<Code extends GuardCode>(
   const permitting = typeof permission === "object" ? permission[given["case"] ?? ""] : permission;
   const permittedBy = permitting && permissions[permitting].flag;
   const limit = threshold && { flag: thresholdFlags[threshold], atLeast: Number(given["all"]) };
-  const { remedy, ...worded } = (words as (code: string, facts: unknown) => ReturnType<typeof words<Code>>)(
-    code,
-    facts,
-  );
+  const { remedy, ...worded } = (wordsOf as (code: Code, facts: unknown) => Words<Code>)(code, facts);
   const refused = {
     ...worded,
     remedy,

@@ -1,11 +1,12 @@
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import { countUnknown } from "../../../model/count-unknown.ts";
 import { keyOf } from "../../../model/object-key.ts";
 import { decidesAccess } from "../../../model/resource-type/opens.ts";
 import { audienceOf, isOpen } from "../../audience/audience.ts";
 import type { PlanContext } from "../context.ts";
+import { noteOf } from "../errors-and-notes.ts";
 import type { GuardRefusal, PlanNote } from "../plan.ts";
 import type { StructureChange } from "../structure-kinds.ts";
-import { noteOf, wordsOf } from "../words.ts";
 import type { Guard } from "./guard.ts";
 import { refusal, refuseFor } from "./refusal.ts";
 

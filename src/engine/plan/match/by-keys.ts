@@ -1,4 +1,5 @@
 import type { Address } from "../../../model/address.ts";
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import type { DesiredObject, DesiredValue } from "../../../model/desired-world.ts";
 import { isReference } from "../../../model/desired-world.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
@@ -10,7 +11,7 @@ import type { TypeIndex } from "../../../model/type-index.ts";
 import { graphOf, levels } from "../../../util/graph.ts";
 import { append, getOrMake, groupBy } from "../../../util/groups.ts";
 import type { DesiredIndex } from "../desired-index.ts";
-import { errorOf, wordsOf } from "../words.ts";
+import { errorOf } from "../errors-and-notes.ts";
 import { sameAsApplied } from "./as-applied.ts";
 import { matchByClaims } from "./claims.ts";
 import { declaresAsApplied, desiredKey, formerly, liveKey } from "./keys.ts";

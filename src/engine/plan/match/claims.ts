@@ -1,4 +1,5 @@
 import { type Address, unmanagedAddress } from "../../../model/address.ts";
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import type { DesiredObject } from "../../../model/desired-world.ts";
 import type { KeyField } from "../../../model/key-field.ts";
 import { keyOf, type ObjectKey } from "../../../model/object-key.ts";
@@ -6,7 +7,7 @@ import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { groupBy } from "../../../util/groups.ts";
 import { jsonEquals } from "../../../util/json.ts";
-import { errorOf, wordsOf } from "../words.ts";
+import { errorOf } from "../errors-and-notes.ts";
 import { type Signs, signsOf } from "./contents.ts";
 import { goneObjects } from "./gone-objects.ts";
 import { desiredKey, formerKeyValues, formerly, rememberedKey } from "./keys.ts";

@@ -1,4 +1,5 @@
 import { type Address, unmanagedAddress } from "../../../model/address.ts";
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import {
   type DesiredObject,
   type DesiredValue,
@@ -11,7 +12,6 @@ import type { LiveObject, Snapshot } from "../../../model/snapshot.ts";
 import type { State } from "../../../model/state.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
 import type { Json } from "../../../util/json.ts";
-import { wordsOf } from "../words.ts";
 
 /** A layout in which ids take the place of the outside objects that the service has, and errors for the others. */
 export interface FoundOutside {

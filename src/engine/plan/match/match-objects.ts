@@ -1,11 +1,12 @@
 import { type Address, typeOfAddress } from "../../../model/address.ts";
 import type { Words } from "../../../model/codes/fail.ts";
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import type { DesiredObject } from "../../../model/desired-world.ts";
 import { keyOf, objectKey } from "../../../model/object-key.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { addressesInState } from "../../../model/state.ts";
 import { once } from "../../../util/once.ts";
-import { errorOf, wordsOf } from "../words.ts";
+import { errorOf } from "../errors-and-notes.ts";
 import { appliedInside } from "./applied-index.ts";
 import { leftAsApplied } from "./as-applied.ts";
 import { groupLive, keyLevels, matchByKeys } from "./by-keys.ts";

@@ -1,9 +1,10 @@
 import { type Address, typeOfAddress } from "../../../model/address.ts";
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import { writerOf } from "../../../model/resource-type/writes.ts";
 import type { PlanContext } from "../context.ts";
+import { errorOf } from "../errors-and-notes.ts";
 import type { NodeId } from "../plan.ts";
-import { errorOf, wordsOf } from "../words.ts";
 import type { DependencyGraph, Edge, EdgeKind } from "./dependency-graph.ts";
 import type { Draft } from "./draft.ts";
 import { soft } from "./edges/edge-rule.ts";

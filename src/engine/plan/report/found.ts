@@ -1,11 +1,12 @@
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import { attributesIn } from "../../../model/key-field.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import { groupBy } from "../../../util/groups.ts";
 import type { PlanContext } from "../context.ts";
+import { noteOf } from "../errors-and-notes.ts";
 import { otherLayoutLookup } from "../guard/other-layout.ts";
 import { titleOfLive } from "../names.ts";
 import type { PlanNote, UnconfirmedObject } from "../plan.ts";
-import { noteOf, wordsOf } from "../words.ts";
 
 /** Objects that the plan matches with declared ones, although nobody has confirmed that they belong to the layout. */
 export function foundObjects(context: PlanContext): readonly UnconfirmedObject[] {

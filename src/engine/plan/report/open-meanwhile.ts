@@ -1,4 +1,5 @@
 import { type Address, typeOfAddress } from "../../../model/address.ts";
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import { objectKey } from "../../../model/object-key.ts";
 import { givesRights, opensMore } from "../../../model/resource-type/opens.ts";
 import { groupBy } from "../../../util/groups.ts";
@@ -6,8 +7,8 @@ import type { Json } from "../../../util/json.ts";
 import { isOpen } from "../../audience/audience.ts";
 import type { PlannedWorlds } from "../audience/planned-worlds.ts";
 import type { PlanContext } from "../context.ts";
+import { noteOf } from "../errors-and-notes.ts";
 import type { PlanNode, PlanNote } from "../plan.ts";
-import { noteOf, wordsOf } from "../words.ts";
 
 /**
  * Notes about existing content that more people can see between two calls, because the API version can neither create its place with all

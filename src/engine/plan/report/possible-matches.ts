@@ -1,5 +1,6 @@
 import type { Address } from "../../../model/address.ts";
 import type { Words } from "../../../model/codes/fail.ts";
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import { type DesiredObject, isReference } from "../../../model/desired-world.ts";
 import { attributesIn } from "../../../model/key-field.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
@@ -10,10 +11,10 @@ import type { Json } from "../../../util/json.ts";
 import type { PlanContext } from "../context.ts";
 import { replacesInstead } from "../decide/decide.ts";
 import { endsManagement } from "../effects.ts";
+import { noteOf } from "../errors-and-notes.ts";
 import { desiredKey, liveKey } from "../match/keys.ts";
 import { placeOfDesired, placeOfLive, type SiblingPlace } from "../places.ts";
 import type { GuardRefusal, PlanNote, PlanStep, PossibleMatch } from "../plan.ts";
-import { noteOf, wordsOf } from "../words.ts";
 import { constructLine } from "./construct-line.ts";
 import { idLine, wasLine, wholeEntry } from "./layout-line.ts";
 

@@ -1,14 +1,15 @@
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import { includesContainer } from "../../../model/key-field.ts";
 import { keyOf } from "../../../model/object-key.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { getOrMake, groupBy } from "../../../util/groups.ts";
 import type { PlanContext } from "../context.ts";
 import type { Created } from "../decide/decisions.ts";
+import { noteOf } from "../errors-and-notes.ts";
 import { otherLayoutLookup } from "../guard/other-layout.ts";
 import { desiredKey, liveKey } from "../match/keys.ts";
 import { titleOfLive } from "../names.ts";
 import type { PlanNote } from "../plan.ts";
-import { noteOf, wordsOf } from "../words.ts";
 
 /**
  * Notes about new objects while an object of the same name exists in another place. That object may have been moved, or may be unrelated.

@@ -1,8 +1,9 @@
 import type { Address } from "../../../model/address.ts";
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import { isCertain } from "../../../model/state.ts";
 import type { PlanContext } from "../context.ts";
+import { noteOf } from "../errors-and-notes.ts";
 import type { PlanNote, UnconfirmedObject } from "../plan.ts";
-import { noteOf, wordsOf } from "../words.ts";
 
 /** Notes about the objects that docsform found after the responses to their creates were lost. */
 export function recoveredNotes(

@@ -1,8 +1,9 @@
 import type { Address } from "../../../model/address.ts";
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import type { PlanContext } from "../context.ts";
+import { noteOf } from "../errors-and-notes.ts";
 import { addressWithin } from "../match/former-addresses.ts";
 import type { PlanNote, PlanStep } from "../plan.ts";
-import { noteOf, wordsOf } from "../words.ts";
 
 /** Notes about objects with a new address that no step names. */
 export function renameNotes(

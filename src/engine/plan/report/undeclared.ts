@@ -1,13 +1,14 @@
 import type { Address } from "../../../model/address.ts";
 import { isHashed } from "../../../model/attribute-value.ts";
 import type { Words } from "../../../model/codes/fail.ts";
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import type { DesiredObject } from "../../../model/desired-world.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import { type UndeclaredChange, undeclaredChanges } from "../decide/undeclared.ts";
+import { noteOf } from "../errors-and-notes.ts";
 import type { PlanNote } from "../plan.ts";
 import { withoutCarried } from "../remember-values.ts";
-import { noteOf, wordsOf } from "../words.ts";
 
 /** Notes about changes of undeclared values that decide who sees an object. The run records the new values in the state. */
 export function undeclaredNotes(

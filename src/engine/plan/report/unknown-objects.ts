@@ -1,10 +1,11 @@
 import type { Address } from "../../../model/address.ts";
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import { countUnknown } from "../../../model/count-unknown.ts";
 import type { UnknownObject } from "../../../model/snapshot.ts";
 import { append } from "../../../util/groups.ts";
 import type { PlanContext } from "../context.ts";
+import { noteOf } from "../errors-and-notes.ts";
 import type { PlanNote } from "../plan.ts";
-import { noteOf, wordsOf } from "../words.ts";
 
 /** Notes about unmanaged items that docsform does not know, by the object around them. */
 export function unknownObjectNotes({ live, names }: PlanContext): readonly PlanNote[] {

@@ -1,6 +1,7 @@
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import type { PlanContext } from "../context.ts";
+import { noteOf } from "../errors-and-notes.ts";
 import type { PlanNote } from "../plan.ts";
-import { noteOf, wordsOf } from "../words.ts";
 
 /** Notes about fields that docsform cannot read. It treats them as absent. */
 export function unreadableNotes({ live }: PlanContext): readonly PlanNote[] {

@@ -1,11 +1,12 @@
 import type { Address } from "../../../model/address.ts";
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import { isReference, mapSecrets } from "../../../model/desired-world.ts";
 import { kindsOf, warningsOf } from "../../../model/kinds-of.ts";
 import type { Attribute } from "../../../model/resource-type/attribute.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
+import { noteOf } from "../errors-and-notes.ts";
 import type { PlanNote } from "../plan.ts";
-import { noteOf, wordsOf } from "../words.ts";
 
 /** Notes about declared values, such as a certificate that ends soon. */
 export function valueNotes(

@@ -1,8 +1,9 @@
 import type { Address } from "../../../model/address.ts";
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import type { DesiredWorld } from "../../../model/desired-world.ts";
 import { isReference } from "../../../model/desired-world.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
-import { errorOf, wordsOf } from "../words.ts";
+import { errorOf } from "../errors-and-notes.ts";
 import { namedBySelection, type Selection, selectionFlags } from "./selection.ts";
 import { unknownAddress } from "./unknown-address.ts";
 

@@ -1,7 +1,8 @@
 import { type Address, nameOfAddress } from "../../../model/address.ts";
+import { wordsOf } from "../../../model/codes/plan-words.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import { didYouMean } from "../../../util/nearest.ts";
-import { errorOf, wordsOf } from "../words.ts";
+import { errorOf } from "../errors-and-notes.ts";
 import { type Selection, selectionFlags } from "./selection.ts";
 
 /** Errors for addresses in a selection that are not known. */

@@ -1,9 +1,3 @@
-import { failWith } from "../model/codes/fail.ts";
-import { testingCodes } from "../model/codes/testing-codes.ts";
-
-/** The errors of the testing kit. */
-export const fail = failWith(testingCodes);
-
 /** Lets the stack of each error of a class's methods begin at their caller, because test runners show the code at its first line. */
 export function failAtCaller({ prototype }: { readonly prototype: object }): void {
   for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {

@@ -1,10 +1,6 @@
-import { failWith, type Words, wordsIn } from "../../model/codes/fail.ts";
-import { httpCodes } from "../../model/codes/http-codes.ts";
+import type { Words } from "../../model/codes/fail.ts";
+import { wordsOf } from "../../model/codes/service-words.ts";
 import type { ApiErrorCode } from "./api-error-code.ts";
-
-/** The errors of requests to the service. */
-export const fail = failWith(httpCodes);
-export const wordsOf = wordsIn(httpCodes);
 
 /** What the message of a failed call says about the response. */
 interface AnswerFacts {

@@ -1,0 +1,89 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+
+/** The public entries, which are in no room. */
+export const topOfSrc = "*.ts";
+
+/** The file with the most lines that each room may have. */
+export const budgetFile = "tools/room-lines.json";
+
+/** The most lines of each room. */
+export type Budget = Readonly<Record<string, number>>;
+
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface RoomLines {
+  readonly room: string;
+  readonly lines: number;
+  /** Absent: the budget does not name the room. */
+  readonly most: number | undefined;
+}
+
+/** The files of `src` that git knows. */
+export function sourceFiles(): readonly SourceFile[] {
+  return execFileSync("git", ["ls-files", "--deduplicate", "--", "src/*.ts"], { encoding: "utf8" })
+    .split("\n")
+    .filter((path) => path !== "" && existsSync(path))
+    .map((path) => ({ path, text: readFileSync(path, "utf8") }));
+}
+
+export function readBudget(): Budget {
+  return JSON.parse(readFileSync(budgetFile, "utf8")) as Budget;
+}
+
+/** Counts the handwritten lines of each room. Tests and generated files do not count. */
+export function linesOfRooms(
+  rooms: readonly string[],
+  files: readonly SourceFile[],
+  budget: Budget,
+): readonly RoomLines[] {
+  const handwritten = files.filter(({ path }) => !/[.]test[.]ts$|\/generated\//u.test(path));
+  return [...rooms, topOfSrc].map((room) => ({
+    room,
+    lines: handwritten
+      .filter(({ path }) => isIn(room, path))
+      .reduce((sum, { text }) => sum + text.split("\n").length - 1, 0),
+    most: budget[room],
+  }));
+}
+
+function isIn(room: string, path: string): boolean {
+  return room === topOfSrc ? /^src\/[^/]+$/u.test(path) : path.startsWith(`src/${room}/`);
+}
+
+/** What is wrong with the lines of the rooms, a sentence for each problem. */
+export function lineProblems(counted: readonly RoomLines[], budget: Budget): readonly string[] {
+  const known = new Set(counted.map(({ room }) => room));
+  return [
+    ...counted.flatMap(({ room, lines, most }) => {
+      if (most === undefined) return [`${room} has no line in ${budgetFile}.`];
+      if (lines <= most) return [];
+      return [
+        `${room} has ${lines} lines, and may have ${most}. Remove lines, or raise its line in ${budgetFile} with a decision (CONTRIBUTING.md).`,
+      ];
+    }),
+    ...Object.keys(budget)
+      .filter((room) => !known.has(room))
+      .map((room) => `${budgetFile} names ${room}, which is no room.`),
+  ];
+}
+
+/** The lines of each room beside the most that it may have, and their sum. */
+export function lineTable(counted: readonly RoomLines[]): string {
+  const total = { room: "all", lines: sumOf(counted, "lines"), most: sumOf(counted, "most") };
+  const wide = Math.max(...counted.map(({ room }) => room.length));
+  return [{ room: "room", lines: "lines", most: "most" }, ...counted, total]
+    .map(({ room, lines, most = "" }) => `${room.padEnd(wide)} ${padded(lines)} ${padded(most)}\n`)
+    .join("");
+}
+
+function sumOf(counted: readonly RoomLines[], column: "lines" | "most"): number {
+  return counted.reduce((sum, each) => sum + (each[column] ?? 0), 0);
+}
+
+function padded(cell: string | number): string {
+  return String(cell).padStart(8);
+}
