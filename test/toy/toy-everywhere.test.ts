@@ -16,7 +16,7 @@ test("it compiles with the tests, is formatted, and keeps the rules of the rooms
 }, async () => {
   expect(await run(copy, "npm", "run", "--silent", "tsc", "--", "--noEmit", "-p", ".")).toBe("");
   // biome fails for an unformatted file. Its message depends on the terminal, so the test does not check it.
-  const folders = ["src/resources", "src/contract/operations"];
+  const folders = ["src/resources", "src/contract", "src/model"];
   await run(copy, "npx", "biome", "check", ...folders);
   expect(await run(copy, "npm", "run", "--silent", "check:rooms", "--", ...folders)).toContain(
     " 0 violations",

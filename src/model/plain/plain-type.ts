@@ -4,7 +4,7 @@ import { only } from "../api-version-marks.ts";
 import { canonicalValue } from "../attribute-value.ts";
 import { type Endpoint, publishedApiVersions } from "../endpoint.ts";
 import type { Attribute } from "../resource-type/attribute.ts";
-import type { Computed } from "../resource-type/computed-attribute.ts";
+import type { Computed, ComputedAttribute } from "../resource-type/computed-attribute.ts";
 import type { LayoutSyntax } from "../resource-type/layout-syntax.ts";
 import type { Writer } from "../resource-type/writes.ts";
 import { defineResource, type ResourceType } from "../resource-type.ts";
@@ -178,19 +178,19 @@ function patchWriter(fields: Fields, endpoint: Endpoint): Writer {
   };
 }
 
+/** What a fact says of calls and responses. The type does not have it. */
+const ofCalls = new Set(["isFixed", "at", "shownAt", "beside", "mayBeAbsent", "unset", "wire", "make"]);
+
 function attributesOf(fields: Fields): Readonly<Record<string, Attribute>> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => {
-      const { isFixed, at, shownAt, beside, mayBeAbsent, unset, wire, ...attribute } = field;
-      return [name, { ...attribute, atCreate: atCreateOf(field) }];
-    }),
-  );
+  return mapValues(fields, (field) => ({ ...ofType(field), atCreate: atCreateOf(field) }) as Attribute);
 }
 
 function computedOf(computed: ComputedFields): NonNullable<Computed["computed"]> {
-  return Object.fromEntries(
-    Object.entries(computed).map(([name, { make, shownAt, mayBeAbsent, ...attribute }]) => [name, attribute]),
-  ) as NonNullable<Computed["computed"]>;
+  return mapValues(computed, (value) => ofType(value) as ComputedAttribute);
+}
+
+function ofType(facts: object): object {
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => !ofCalls.has(name)));
 }
 
 /** The type of objects that say what another object is in their scope. */

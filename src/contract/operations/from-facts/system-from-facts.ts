@@ -1,4 +1,4 @@
-import { bodyOf, removed, requireRecord, wasAbsent } from "../../../model/emulator-responses.ts";
+import { bodyOf, removed, requireRecord, textIn, wasAbsent } from "../../../model/emulator-responses.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../../model/emulator-rules.ts";
 import type { Endpoint } from "../../../model/endpoint.ts";
 import type { AssociationFacts, Facts, ListFacts, Path, SingletonFacts } from "../../../model/plain/facts.ts";
@@ -58,7 +58,7 @@ function listSystem(facts: ListFacts, operations: Rows<Listed>): System {
 function associationSystem(facts: AssociationFacts, operations: Rows<Listed>): System {
   const { type, idParam, other } = facts;
   const idOf = (service: EmulatedService, params: Params, otherId: Json) =>
-    `${Object.values(scopeField(facts, service, params)).join("")}/${otherId as string}`;
+    [...Object.values(scopeField(facts, service, params)), otherId].map(textIn).join("/");
   const handlers: Handlers<Rows<Listed>> = {
     list: ({ params }, service) => ({
       status: 200,

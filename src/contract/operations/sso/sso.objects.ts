@@ -24,5 +24,3 @@ export const samlProviderObject = z.object({
   ),
   urls: urls("location"),
 });
-
-export type SamlProviderObject = z.infer<typeof samlProviderObject>;
