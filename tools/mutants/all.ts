@@ -14,6 +14,7 @@ import { liveMutants } from "./live.ts";
 import { matchingMutants } from "./matching.ts";
 import type { Mutant } from "./mutant.ts";
 import { peopleMutants } from "./people.ts";
+import { plainTypeMutants } from "./plain-types.ts";
 import { planTextMutants } from "./plan-text.ts";
 import { planningMutants } from "./planning.ts";
 import { programMutants } from "./programs.ts";
@@ -56,4 +57,5 @@ export const mutants: readonly Mutant[] = [
   ...shownMutants,
   ...copyingMutants,
   ...importedMutants,
+  ...plainTypeMutants,
 ];

@@ -80,7 +80,7 @@ export const applyingMutants: readonly Mutant[] = [
     "on the classic API version, docsform removes a section from its group before it adds it to another":
       'membershipCalls: ? 1 -> `($1 ? [leave] : []).slice(1).map((each) => each(""))` #1d47',
     "a step fails if a successful response contains a refusal":
-      "writeObject in engine/live/: call 8 argument 1 -> {} #b75c",
+      "writeObject in engine/live/: call 9 argument 1 -> {} #b75c",
     "a create has an unknown outcome if the list that omits its object is incomplete":
       "searchOnce: call 5 argument 1 -> {} #6555",
   }),
@@ -102,6 +102,6 @@ export const applyingMutants: readonly Mutant[] = [
       "isComplete in contract/http/: if 1 condition -> `isShifting` #cd5c",
     "a list that contradicts itself in every read is an error": "listAll: if 1 -> dropped #8aee",
     "a create that is answered with the id of another object is looked for":
-      "isPlausible: return 1 value -> true #0e61",
+      "isPlausible: return 1 value -> true #80d3",
   }),
 ];

@@ -77,7 +77,7 @@ export const liveMutants: readonly Mutant[] = [
     "docsform reads the object again if the response to a write was lost":
       "callWithKnownOutcome: statement 1 -> dropped #ea48",
     "a write of unreadable values with a lost response does not count as done":
-      "writeObject in engine/live/: call 6 argument 2 -> {} #8182",
+      "writeObject in engine/live/: call 7 argument 2 -> {} #8182",
     "a write fails if its response shows another value than the declared one":
       "writeObject in engine/live/: if 4 -> dropped #15cb",
     "only the last call of a move puts the object into its new container":
