@@ -5,7 +5,6 @@ export const plainTypeMutants: readonly Mutant[] = killedBy(["test/resources/pla
   "a call that replaces all settings reads them just before":
     "valuesBefore in engine/live/: if 1 condition -> true #b2fe",
   "the id of an association is cut where a call is made": "withoutScope: ? 1 condition -> false #39f4",
-  "the id of an association that was deleted can come again": "isPlausible: || 1 -> only operand 1 #b49a",
   "a pulled layout has no id of an association": "writeObjectEntry: && 1 operand 1 -> true #bf4d",
   "an object of a certain kind is sent with that kind":
     "onWire in model/plain/: call 4 argument 4 -> {} #172d",
