@@ -27,8 +27,8 @@ function shownValue(name: string, field: FieldFacts, response: Json): Json {
   if (Object.entries(field.beside ?? {}).some(([key, text]) => fieldOrNull(around, key) !== text))
     return null;
   const shown = valueAt(response, place);
-  if (shown === null || shown === field.unset) return null;
-  return field.wire === undefined ? shown : field.wire.from(shown);
+  if (field.wire !== undefined) return field.wire.from(shown);
+  return shown === field.unset ? null : shown;
 }
 
 /** Where bodies have a field. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import { only } from "../api-version-marks.ts";
 import { canonicalValue } from "../attribute-value.ts";
-import { type Endpoint, publishedApiVersions } from "../endpoint.ts";
+import { type Call, type Endpoint, publishedApiVersions } from "../endpoint.ts";
 import type { Attribute } from "../resource-type/attribute.ts";
 import type { Computed, ComputedAttribute } from "../resource-type/computed-attribute.ts";
 import type { LayoutSyntax } from "../resource-type/layout-syntax.ts";
@@ -68,6 +68,7 @@ export function plainType({
   computed = {},
   rows,
   idShownAt = ["id"],
+  query,
   also = () => ({}),
   writers = [],
   creation,
@@ -80,6 +81,8 @@ export function plainType({
     readonly rows: Rows<"list" | "update" | "delete"> & Partial<Rows<"create" | "get">>;
     /** Where a response has the id of the object. */
     readonly idShownAt?: Path;
+    /** Query parameters of the list. */
+    readonly query?: NonNullable<Call["query"]>;
     /** What else a response shows, such as the parent. */
     readonly also?: (response: JsonObject) => Partial<FoundObject>;
     readonly creation?: Partial<NonNullable<ResourceType["creation"]>>;
@@ -123,13 +126,14 @@ export function plainType({
         ),
         fromResponse: found,
       },
-      ...writers,
+      ...writers.map((writer) => (hasResponse(writer) ? { fromResponse: found, ...writer } : writer)),
     ],
     reads: [
       {
         name: label.many,
         endpoint: list,
         ...(scope === undefined ? {} : { of: scope }),
+        ...(query && { query }),
         finds: [name],
         found: (item) => [found(item)],
       },
@@ -162,6 +166,10 @@ function shaped(schema: z.ZodType, value: Json): Json {
   if (!(schema instanceof z.ZodObject)) return value;
   const fields = Object.entries<z.ZodType>(schema.shape);
   return Object.fromEntries(fields.map(([name, inner]) => [name, shaped(inner, valueAt(value, [name]))]));
+}
+
+function hasResponse({ endpoint }: Writer): boolean {
+  return typeof endpoint !== "function" && endpoint.response !== undefined;
 }
 
 function without(fields: Fields, names: readonly string[]): Fields {

@@ -1,48 +1,85 @@
-import type * as z from "zod";
-import type { memberObject } from "../../contract/operations/members/members.objects.ts";
+import * as z from "zod";
 import { members } from "../../contract/operations/members/members.operations.ts";
 import { currentUser } from "../../contract/operations/users/current-user.ts";
-import { defineResource } from "../../model/resource-type.ts";
-import type { FoundObject } from "../../model/snapshot.ts";
-import type { Json, JsonObject } from "../../util/json.ts";
-import { memberAttributes, memberComputed } from "./member.schema.ts";
-
-type MemberObject = z.infer<typeof memberObject>;
+import { plainType } from "../../model/plain/plain-type.ts";
+import { roles, widerRole } from "../../model/role.ts";
+import type { Json } from "../../util/json.ts";
 
 /** A person in the organization. People are invited in the app. docsform gives them roles, and removes them if a layout requires it. */
-export const member = defineResource({
+export const member = plainType({
   name: "member",
   label: { one: "member", many: "members" },
   description: "A person in the organization, and their role.",
-  attributes: memberAttributes,
-  computed: memberComputed,
+  fields: {
+    email: {
+      description:
+        "E-mail address, which identifies the person. A person without an address is identified by the id alone.",
+      schema: z.email({ pattern: z.regexes.unicodeEmail }),
+      atCreate: "no",
+      isFixed: true,
+      shownAt: ["user", "email"],
+      derived: true,
+      normalize: inLowerCase,
+      samples: ["ada@acme.example", "grace@acme.example"],
+    },
+    role: {
+      description: "Role in the organization, or null for a guest.",
+      schema: z.enum(roles),
+      atCreate: "no",
+      nullable: true,
+      derived: true,
+      opens: { as: "grant", isWider: widerRole },
+      terraform: { nullAs: "guest" },
+      samples: ["edit", "comment"],
+    },
+  },
+  computed: {
+    displayName: {
+      description: "Name that others see.",
+      schema: z.string(),
+      shownAt: ["user", "displayName"],
+      follows: [],
+    },
+    isDisabled: {
+      description: "Whether the person is prevented from logging in.",
+      schema: z.boolean(),
+      shownAt: ["disabled"],
+      follows: [],
+    },
+    isSso: {
+      description: "Whether the person logs in with single sign-on.",
+      schema: z.boolean(),
+      shownAt: ["sso"],
+      follows: [],
+    },
+    joinedAt: {
+      description: "Time when the person joined, ISO 8601.",
+      schema: z.string(),
+      follows: [],
+    },
+    lastSeenAt: {
+      description: "Time when the person was last active, ISO 8601.",
+      schema: z.string(),
+      follows: [],
+    },
+    spaceCount: {
+      description: "Number of spaces that the person can see.",
+      schema: z.number(),
+      shownAt: ["spaces"],
+      follows: ["role"],
+    },
+    teamCount: {
+      description: "Number of teams that the person is in.",
+      schema: z.number(),
+      shownAt: ["teams"],
+      follows: [],
+    },
+  },
   identity: { key: ["email"], createKey: [], keyIsUnique: true },
   unique: [{ attribute: "email", within: "organization" }],
   origin: "Invite the person in the app, or let them join with single sign-on.",
   arePeople: true,
-  deletion: {
-    endpoint: members.remove,
-    contents: "first",
-  },
-  writers: [
-    {
-      name: "role",
-      endpoint: members.update,
-      fromResponse: (response) => foundMember(response),
-    },
-  ],
-  reads: [
-    {
-      name: "members",
-      endpoint: members.list,
-      finds: ["member"],
-      found: (response) => [foundMember(response)],
-    },
-  ],
-  readById: {
-    endpoint: members.get,
-    found: (response) => foundMember(response),
-  },
+  rows: { list: members.list, get: members.get, update: members.update, delete: members.remove },
   currentUser,
   unmappedFields: {
     user: "`email` and `display_name`: `docs_member.email`",
@@ -54,25 +91,7 @@ export const member = defineResource({
   layout: { kind: "map", field: "members", addressBy: ["$key"] },
 });
 
-function foundMember(response: Json): FoundObject {
-  const { id, role, user, ...rest } = response as unknown as MemberObject;
-  return {
-    type: "member",
-    id,
-    container: null,
-    attributes: { email: user.email ?? null, role: role ?? null },
-    computed: withoutUndefined({
-      displayName: user.displayName,
-      isDisabled: rest.disabled,
-      isSso: rest.sso,
-      joinedAt: rest.joinedAt,
-      lastSeenAt: rest.lastSeenAt,
-      spaceCount: rest.spaces,
-      teamCount: rest.teams,
-    }),
-  };
-}
-
-function withoutUndefined(values: Readonly<Record<string, Json | undefined>>): JsonObject {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? null]));
+/** E-mail addresses are equal regardless of case. */
+function inLowerCase(email: Json): Json {
+  return typeof email === "string" ? email.toLowerCase() : email;
 }

@@ -1,64 +1,102 @@
+import * as z from "zod";
+import { markdownField } from "../../contract/facts/markdown-field.ts";
+import { language } from "../../contract/operations/languages.ts";
 import { translations } from "../../contract/operations/translations/translations.operations.ts";
-import {
-  checkMarkdown,
-  documentOnWire,
-  markdownFromWire,
-} from "../../contract/rich-text/markdown-attribute.ts";
+import { checkMarkdown } from "../../contract/rich-text/markdown-attribute.ts";
 import { wordsIn } from "../../model/codes/fail.ts";
 import { type DesiredValue, isReference } from "../../model/desired-world.ts";
+import { createdAt } from "../../model/plain/facts.ts";
+import { plainType } from "../../model/plain/plain-type.ts";
 import type { CheckFailure } from "../../model/resource-type/attribute.ts";
-import { defineResource } from "../../model/resource-type.ts";
-import type { FoundObject } from "../../model/snapshot.ts";
-import { fieldOrNull, fieldsOrNull, type Json, type JsonObject } from "../../util/json.ts";
 import { once } from "../../util/once.ts";
 import { translationCodes } from "./translation.codes.ts";
-import { translationAttributes, translationComputed } from "./translation.schema.ts";
 
 const wordsOf = wordsIn(translationCodes);
 
 type DeclaredValues = Readonly<Record<string, DesiredValue>>;
 
 /** A translation of a space into another language. A run of the translation is an action, which a layout does not declare. */
-export const translation = defineResource({
+export const translation = plainType({
   name: "translation",
   label: { one: "translation", many: "translations" },
   description: "A translation of a space into another language. Its result is a separate space.",
-  attributes: translationAttributes,
-  computed: translationComputed,
+  fields: {
+    space: {
+      description: "Space to translate.",
+      schema: z.string(),
+      isFixed: true,
+      at: ["source", "space"],
+      reference: { type: "space" },
+      samples: [],
+    },
+    sourceLanguage: {
+      description: "Language of the space.",
+      schema: language,
+      isFixed: true,
+      at: ["source", "language"],
+      samples: ["en", "de"],
+    },
+    language: {
+      description: "Language to translate into.",
+      schema: language,
+      isFixed: true,
+      samples: ["fr", "ja"],
+    },
+    instructions: {
+      ...markdownField,
+      description: "Instructions for the translator, as Markdown.",
+      derived: true,
+      default: "",
+      // The first sample has another form than the service's Markdown: two texts with the same meaning do not differ.
+      samples: ["Address readers *formally*.", "# Tone\n\nKeep product names.\n"],
+    },
+  },
+  computed: {
+    status: {
+      description: "Status of the translation: `pending`, `running` or `completed`.",
+      schema: z.string(),
+      follows: ["instructions"],
+    },
+    result: {
+      description: "Result of the translation, once it has run.",
+      schema: z.object({
+        space: z.string().describe("Id of the translated space."),
+        revision: z.string().describe("Id of the revision of the translated space after the last run."),
+      }),
+      follows: { space: [], revision: ["instructions"] },
+    },
+    stats: {
+      description: "Statistics of the translation.",
+      schema: z.object({
+        runs: z.number().describe("Number of runs."),
+        totalPages: z.number().describe("Number of translated pages."),
+        totalWords: z.number().describe("Number of translated words."),
+        totalDuration: z.number().describe("Duration of all runs."),
+        latestPages: z.number().describe("Number of pages that the last run translated."),
+        latestWords: z.number().describe("Number of words that the last run translated."),
+        latestRunDuration: z.number().describe("Duration of the last run."),
+      }),
+      follows: ["instructions"],
+    },
+    createdAt,
+    updatedAt: {
+      description: "Time of the last change, ISO 8601.",
+      schema: z.string(),
+      follows: "any write",
+    },
+  },
   identity: {
     // A plan names a translation by the first text in its key. That is the target language, because `space` is a reference.
     key: ["space", "language", "sourceLanguage"],
     createKey: ["space", "sourceLanguage", "language"],
     keyIsUnique: false,
   },
-  deletion: {
-    endpoint: translations.delete,
-    contents: "first",
-  },
-  creation: {
-    endpoint: translations.create,
-    body: ({ attributes }) => createBody(attributes),
-    created: (response) => ({ object: foundTranslation(response), children: [] }),
-  },
-  writers: [
-    {
-      name: "instructions",
-      endpoint: translations.update,
-      body: ({ values }) => ({ instructions: documentOnWire(values["instructions"]) }),
-      fromResponse: (response) => foundTranslation(response),
-    },
-  ],
-  reads: [
-    {
-      name: "translations",
-      endpoint: translations.list,
-      finds: ["translation"],
-      found: (response) => [foundTranslation(response)],
-    },
-  ],
-  readById: {
-    endpoint: translations.get,
-    found: (response) => foundTranslation(response),
+  rows: {
+    list: translations.list,
+    get: translations.get,
+    create: translations.create,
+    update: translations.update,
+    delete: translations.delete,
   },
   codes: translationCodes,
   check: (attributes) => [
@@ -84,42 +122,3 @@ function nameOfSpace(space: DesiredValue | undefined): string {
   if (isReference(space)) return space.$ref;
   return typeof space === "string" ? `Space ${space}` : "The original";
 }
-
-function createBody({ space, sourceLanguage, language, instructions }: JsonObject): JsonObject {
-  return {
-    source: { space: space ?? null, language: sourceLanguage ?? null },
-    language: language ?? null,
-    ...(instructions !== undefined && { instructions: documentOnWire(instructions) }),
-  };
-}
-
-function foundTranslation(response: Json): FoundObject {
-  const translation = response as JsonObject;
-  const { source, language, instructions, stats, result } = translation;
-  return {
-    type: "translation",
-    id: translation["id"] as string,
-    container: null,
-    attributes: {
-      space: fieldOrNull(source, "space"),
-      sourceLanguage: fieldOrNull(source, "language"),
-      language: language ?? null,
-      instructions: markdownFromWire(instructions),
-    },
-    computed: {
-      ...fieldsOrNull(translation, ["id", "status", "createdAt", "updatedAt"]),
-      result: { space: fieldOrNull(result, "space"), revision: fieldOrNull(result, "revision") },
-      stats: Object.fromEntries(statNames.map((name) => [name, fieldOrNull(stats, name)])),
-    },
-  };
-}
-
-const statNames = [
-  "runs",
-  "totalPages",
-  "totalWords",
-  "totalDuration",
-  "latestPages",
-  "latestWords",
-  "latestRunDuration",
-] as const;

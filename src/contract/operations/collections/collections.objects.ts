@@ -19,5 +19,3 @@ export const collectionObject = z.object({
   urls: urls("location", "app"),
   permissions: permissionsObject("view", "admin", "viewInviteLinks", "create"),
 });
-
-export type CollectionObject = z.infer<typeof collectionObject>;

@@ -55,8 +55,6 @@ export const openapiSpecObject = z.object({
   urls: urls("location", "app", "published?"),
 });
 
-export type OpenapiSpecObject = z.infer<typeof openapiSpecObject>;
-
 /** A version of a specification: its content when the service read it. */
 export const openapiVersionObject = z.looseObject({
   object: z.literal("openapi-spec-version"),
