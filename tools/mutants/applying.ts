@@ -76,7 +76,7 @@ export const applyingMutants: readonly Mutant[] = [
   }),
   ...killedBy(faultTests, {
     "a 409 to a repeated move means that the first attempt moved the object":
-      "collection: number 1 -> dropped #4996",
+      "collection: number 4 -> dropped #4996",
     "on the classic API version, docsform removes a section from its group before it adds it to another":
       'membershipCalls: ? 1 -> `($1 ? [leave] : []).slice(1).map((each) => each(""))` #1d47',
     "a step fails if a successful response contains a refusal":
