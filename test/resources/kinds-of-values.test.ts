@@ -93,6 +93,7 @@ describe.each(Object.keys(faces))("%s", (name) => {
     const title = key.replaceAll("\n", " ").slice(0, 50);
     expect(messagesOf("space", { title }).join()).toContain("must not contain a private key");
     expect(withSpecification(key)).toHaveLength(1);
+    expect(withSpecification(`  \n${key}`)).toHaveLength(1);
     const page = `openapi: 3.1.0\ninfo: { title: A }\nx-example: |\n  ${key.replaceAll("\n", "\n  ")}`;
     expect(withSpecification(page)).toEqual([]);
   });
