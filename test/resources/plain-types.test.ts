@@ -10,8 +10,12 @@ import { readLayout } from "../../src/layout/read-layout.ts";
 import { writeLayout } from "../../src/layout/write-layout.ts";
 import { withTypesOf } from "../../src/model/plain/plain-type.ts";
 import { Secret } from "../../src/model/secret.ts";
+import { terraformSchema } from "../../src/model/terraform-schema.ts";
+import { indexTypes } from "../../src/model/type-index.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { createMemoryDisk } from "../../src/state/memory-disk.ts";
+import { stateOf } from "../../src/terraform/resources/object-state.ts";
+import type { CtyObject } from "../../src/tfplugin/values/cty-value.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { consistencyWindowMs, everythingAllowed } from "../support/run-layout.ts";
@@ -164,4 +168,23 @@ test("a pulled layout has no ids of associations, no secret links and no setting
   expect(text).toContain("- { team: writers, role: read }\n");
   expect(text).toMatch(/- \{ shareLink: Reviewers, id: \w+ \}/);
   expect(text).not.toMatch(/agentSettings|docs\.example\/share/);
+});
+
+test("Terraform shows another user's change of a declared setting, and nothing of the others", () => {
+  const index = indexTypes(types);
+  const schema = terraformSchema(index, index.get("site"));
+  const live = { topics: "auto", changeRequests: "always", instructions: "" };
+  const attributes = { title: "Docs", agentSettings: live };
+  const object = { type: "site", id: "s1", container: null, attributes };
+  const before = {
+    title: "Docs",
+    agent_settings: { topics: "never", change_requests: null, instructions: null },
+  };
+  const options = { user: undefined, hidden: new Set<string>(), apiVersion: "current" as const };
+  const state = (from: CtyObject | null) =>
+    stateOf(schema, { object, scopeId: undefined, firstChild: undefined }, { ...options, before: from })[
+      "agent_settings"
+    ];
+  expect(state(before)).toEqual({ topics: "auto", change_requests: null, instructions: null });
+  expect(state(null)).toEqual({ topics: "auto", change_requests: "always", instructions: "" });
 });

@@ -1,4 +1,4 @@
-import { asDeclared, canonicalValue, satisfiesDeclared } from "../../model/attribute-value.ts";
+import { asDeclared, canonicalValue, managedPart, satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import type { FoundObject, ObjectName, Snapshot } from "../../model/snapshot.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
@@ -123,7 +123,9 @@ function stateValue(field: ValueField, { attributes, inherited }: Live, options:
     return written;
   // The object inherits the value, so a configuration that is generated from this state omits it.
   if (inherited?.includes(field.attribute) === true) return null;
-  return toCty(shape, value === undefined ? value : asDeclared(rule, value));
+  // Settings that the configuration omits are no drift.
+  const declared = isWhollyKnown(written) ? toJson(shape, written) : null;
+  return toCty(shape, value === undefined ? value : asDeclared(rule, managedPart(rule, declared, value)));
 }
 
 /** Whether a written value still means the live value, as far as the service lets the provider read it. */

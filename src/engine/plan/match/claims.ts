@@ -174,7 +174,7 @@ function claimsOfRest(
   const rest = open.filter((object) => !settled.has(object));
   if (rest.length === 0) return [];
   const { ofDesired, ofLive } = isNamed ? signs.both : signs.contents;
-  // What somebody deleted keeps its name and contents too, so that none of those that exchange their keys becomes it.
+  // A deleted object keeps its last name and contents, so that no object that exchanges keys with it takes its place.
   const free = [...compared.live, ...goneObjects(compared.matching, compared.type.name)].filter(
     (live) => !settled.has(live),
   );
