@@ -14,7 +14,7 @@ export {
   type Client,
   type ClientOptions,
   createClient,
-} from "./contract/http/client.ts";
+} from "./contract/http/http-client.ts";
 export type { HttpEvent } from "./contract/http/http-event.ts";
 export { type ProxySettings, proxyFrom } from "./contract/http/proxy.ts";
 export { systemClock } from "./contract/http/system-clock.ts";

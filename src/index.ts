@@ -1,24 +1,22 @@
 // Everything that a program needs to plan and apply layouts itself, as the command line does. Each name has one import path: the
 // client and the emulator are entries of their own.
-export type { ApplyEvent, ApplyResult, StepResult, StepStatus } from "./engine/apply/events.ts";
+export type { ApplyEvent, ApplyResult, StepResult, StepStatus } from "./engine/apply/apply-events.ts";
 export type { EndLine, JournalLine, JournalStore } from "./engine/apply/journal.ts";
 export type { CreateLine, MatchLine } from "./engine/live/create/attempts.ts";
 export { type ReadLiveOptions, readLive } from "./engine/live/read-live.ts";
 export type { AcceptRequest } from "./engine/plan/accept/accept-request.ts";
-export { type Consent, unpermitted } from "./engine/plan/guard/permissions.ts";
+export type { PlanResult } from "./engine/plan/compose-plan.ts";
+export type { Duplicate } from "./engine/plan/drift/duplicates.ts";
+export { type DriftEntry, type DriftReport, findDrift } from "./engine/plan/drift/find-drift.ts";
+export { type Consent, unpermitted } from "./engine/plan/guard/consent.ts";
 export { allReads, neededReads } from "./engine/plan/needed-reads.ts";
-export { type Permission, permissions } from "./engine/plan/permissions.ts";
-export type { GuardRefusal, Plan, PlanNode, PlanStep } from "./engine/plan/plan.ts";
-export { type PlanInputs, type PlanResult, planChanges } from "./engine/plan/plan-changes.ts";
+export { type PlanInputs, planChanges } from "./engine/plan/pipeline.ts";
 export { type DestroyLimits, planDestroy } from "./engine/plan/plan-destroy.ts";
-export { type DriftEntry, type DriftReport, findDrift } from "./engine/plan/report/drift.ts";
-export type { Duplicate } from "./engine/plan/report/duplicates.ts";
-export type { SavedPlan } from "./engine/plan/saved-plan.ts";
-export type { AcceptedLayout, AcceptPlan } from "./engine/reconcile/accept.ts";
+export type { AcceptedLayout, AcceptPlan } from "./engine/reconcile/accept-edits.ts";
 export type { ImportedOne, ImportOne } from "./engine/reconcile/import-one.ts";
 export type { LayoutLock, LockOptions } from "./engine/reconcile/locking.ts";
 export type { PlannedRun, PlanningResult, Unplannable } from "./engine/reconcile/planned.ts";
-export type { Pulled, PulledLayout, PullOptions } from "./engine/reconcile/pull.ts";
+export type { Pulled, PulledLayout, PullOptions } from "./engine/reconcile/pull-layout.ts";
 export type { ReadOptions } from "./engine/reconcile/read-inputs.ts";
 export {
   type ApplyOptions,
@@ -38,6 +36,9 @@ export type { Address } from "./model/address.ts";
 export type { DesiredObject, DesiredWorld } from "./model/desired-world.ts";
 export type { Diagnostic, SourcePosition } from "./model/diagnostic.ts";
 export { DiagnosticsError, DocsformError } from "./model/errors.ts";
+export { type Permission, permissions } from "./model/plan/permission-flags.ts";
+export type { GuardRefusal, Plan, PlanNode, PlanStep } from "./model/plan/plan.ts";
+export type { SavedPlan } from "./model/plan/saved-plan.ts";
 export type { ResourceType } from "./model/resource-type.ts";
 export type { LiveObject, Snapshot } from "./model/snapshot.ts";
 export type { State } from "./model/state.ts";
@@ -46,7 +47,7 @@ export type { Disk, Lock, LockRequest, Remembered } from "./state/disk.ts";
 export { createFileDisk } from "./state/file-disk.ts";
 export type { FileSystem } from "./state/file-system.ts";
 export { createMemoryDisk, type MemoryDisk, type MemoryDiskOptions } from "./state/memory-disk.ts";
-export { type Home, type StatePlaces, usualPlaces } from "./state/places.ts";
+export { type Home, type StatePlaces, usualPlaces } from "./state/state-places.ts";
 export {
   readTerraformJson,
   type TerraformJsonInput,

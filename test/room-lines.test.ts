@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { lineProblems, linesOfRooms, lineTable, type SourceFile } from "../tools/rooms/room-lines.ts";
+import {
+  lineProblems,
+  linesOfRooms,
+  lineTable,
+  nameProblems,
+  type SourceFile,
+} from "../tools/rooms/room-lines.ts";
 
 const files: readonly SourceFile[] = [
   { path: "src/util/list.ts", text: "one\ntwo\n" },
@@ -36,4 +42,11 @@ test("a table shows the lines of each room, the most that it may have, and their
     ["all", "4", "20"],
     [""],
   ]);
+});
+
+test("no two handwritten files may have the same name", () => {
+  expect(nameProblems(files)).toEqual([]);
+  const [problem, ...others] = nameProblems([...files, { path: "src/model/graph.ts", text: "" }]);
+  expect(problem).toContain("src/util/deep/graph.ts and src/model/graph.ts");
+  expect(others).toEqual([]);
 });

@@ -4,9 +4,16 @@ import { parseArgs } from "node:util";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
 import extractDepcruiseConfig from "dependency-cruiser/config-utl/extract-depcruise-config";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
-import { lineProblems, linesOfRooms, lineTable, readBudget, sourceFiles } from "./rooms/room-lines.ts";
+import {
+  lineProblems,
+  linesOfRooms,
+  lineTable,
+  nameProblems,
+  readBudget,
+  sourceFiles,
+} from "./rooms/room-lines.ts";
 
-// `npx tsx tools/check-rooms.ts` checks all modules and the lines of each room, `… --lines` prints these lines, and `… FOLDER…` checks the modules
+// `npx tsx tools/check-rooms.ts` checks all modules, the lines of each room and the names of files, `… --lines` prints these lines, and `… FOLDER…` checks the modules
 // of some folders and what they import. dependency-cruiser also prints "no violations" if it has read no module, so this script counts the modules.
 
 const configuration = resolve(".dependency-cruiser.mjs");
@@ -21,9 +28,10 @@ process.exitCode = areLinesGood && areImportsGood ? 0 : 1;
 async function checkLines(): Promise<boolean> {
   const { rooms } = (await import(pathToFileURL(configuration).href)) as { readonly rooms: object };
   const budget = readBudget();
-  const counted = linesOfRooms([...Object.keys(rooms), "bin"], sourceFiles(), budget);
+  const files = sourceFiles();
+  const counted = linesOfRooms([...Object.keys(rooms), "bin"], files, budget);
   if (flags.lines) process.stdout.write(lineTable(counted));
-  const problems = lineProblems(counted, budget);
+  const problems = [...lineProblems(counted, budget), ...nameProblems(files)];
   for (const problem of problems) console.error(problem);
   return problems.length === 0;
 }

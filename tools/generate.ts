@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { allCodes } from "../src/cli/commands/explain.ts";
+import { allCodes } from "../src/cli/commands/explain-command.ts";
+import { publishedSchema } from "../src/cli/published-schemas.ts";
 import { schemaNames } from "../src/cli/schema-names.ts";
-import { publishedSchema } from "../src/cli/schemas.ts";
 import { operations } from "../src/contract/operations/operations.ts";
 import { rows } from "../src/contract/operations/rows.ts";
 import { layoutJsonSchema } from "../src/layout/layout-schema.ts";

@@ -1,14 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { planChanges } from "../../src/engine/plan/plan-changes.ts";
+import { planChanges } from "../../src/engine/plan/pipeline.ts";
 import { typeOfAddress } from "../../src/model/address.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
 import { plainPalette } from "../../src/report/text/palette.ts";
 import { plainJson } from "../../src/report/text/plain-text.ts";
-import { renderPlan } from "../../src/report/text/plan.ts";
+import { renderPlan } from "../../src/report/text/plan-text.ts";
 import { planView } from "../../src/report/view/plan-view.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { leastCpu } from "../support/cpu.ts";

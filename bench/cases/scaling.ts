@@ -1,5 +1,5 @@
-import { planChanges } from "../../src/engine/plan/plan-changes.ts";
-import { simulate } from "../../src/engine/plan/simulate.ts";
+import { simulate } from "../../src/engine/plan/audience/simulate.ts";
+import { planChanges } from "../../src/engine/plan/pipeline.ts";
 import type { PlannedRun } from "../../src/engine/reconcile/planned.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { leastCpu } from "../support/cpu.ts";

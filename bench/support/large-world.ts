@@ -1,6 +1,6 @@
 import { systemClock } from "../../src/contract/http/system-clock.ts";
 import { operations } from "../../src/contract/operations/operations.ts";
-import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
+import { createEmulator, type Emulator } from "../../src/emulator/new-emulator.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { isJsonObject, type JsonObject } from "../../src/util/json.ts";
 import { organization } from "./emulator-process.ts";

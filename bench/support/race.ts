@@ -1,5 +1,5 @@
 import type { LoggedRequest } from "../../src/emulator/wire.ts";
-import type { Plan } from "../../src/engine/plan/plan.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { type BareLoop, readsAround, startBareLoop } from "./bare-loop.ts";
 import { organization, startEmulatorProcess } from "./emulator-process.ts";
 import { inFolder } from "./folder.ts";

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { createClient } from "../../src/contract/http/client.ts";
+import { createClient } from "../../src/contract/http/http-client.ts";
 import { systemClock } from "../../src/contract/http/system-clock.ts";
 import { createUndiciTransport } from "../../src/contract/http/undici-transport.ts";
-import type { ApplyResult } from "../../src/engine/apply/events.ts";
-import { type Permission, permissions } from "../../src/engine/plan/permissions.ts";
+import type { ApplyResult } from "../../src/engine/apply/apply-events.ts";
 import type { PlannedRun } from "../../src/engine/reconcile/planned.ts";
 import { openReconciler } from "../../src/engine/reconcile/reconciler.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import { type Permission, permissions } from "../../src/model/plan/permission-flags.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { createFileDisk } from "../../src/state/file-disk.ts";

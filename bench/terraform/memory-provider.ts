@@ -12,7 +12,7 @@ import {
   decodeObject,
   encodeDynamicValue,
 } from "../../src/tfplugin/values/dynamic-value.ts";
-import { decodeJson } from "../../src/tfplugin/values/json.ts";
+import { decodeJson } from "../../src/tfplugin/values/json-values.ts";
 
 /** A value as large as the one of the service, because Terraform writes the whole object to its state. */
 function madeUp(type: CtyType): CtyValue {

@@ -1,5 +1,5 @@
 import { forbiddenListNotes } from "../layout/forbidden-notes.ts";
-import { layoutTypesOf } from "../layout/layout-syntax.ts";
+import { layoutTypesOf } from "../layout/layout-types.ts";
 import { nameForPeople, unknownContentNotes } from "../layout/unknown-content-notes.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { isOnlyImported } from "../model/resource-type/creation.ts";
@@ -17,7 +17,7 @@ import type { LiveObject, ObjectName, Snapshot } from "../model/snapshot.ts";
 import { type TerraformSchema, terraformSchema, type ValueField } from "../model/terraform-schema.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { enumerated } from "../util/phrases.ts";
-import type { Code, CodeAttribute, CodeId, CodeObject, CodeSecret } from "./code.ts";
+import type { Code, CodeAttribute, CodeId, CodeObject, CodeSecret } from "./code-objects.ts";
 import { codeValue, Reference, Variable } from "./code-value.ts";
 import { describeFinals } from "./describe-finals.ts";
 import { describeOrders } from "./describe-orders.ts";

@@ -2,7 +2,7 @@ import { isKnownTo } from "../model/api-version-marks.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { finalWriters, finalWriteSchema } from "../model/terraform-schema.ts";
-import type { CodeFinal, CodeObject } from "./code.ts";
+import type { CodeFinal, CodeObject } from "./code-objects.ts";
 import { type CodeValue, codeValue } from "./code-value.ts";
 
 /** The values that are written last, such as the publication of a site, of each object in the code. */

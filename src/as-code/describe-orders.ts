@@ -4,7 +4,7 @@ import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import { orderSchema } from "../model/terraform-schema.ts";
 import { groupBy } from "../util/groups.ts";
-import type { Code, CodeId, CodeObject, CodeOrder } from "./code.ts";
+import type { Code, CodeId, CodeObject, CodeOrder } from "./code-objects.ts";
 import { Reference } from "./code-value.ts";
 
 interface Described {

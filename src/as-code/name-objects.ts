@@ -1,6 +1,6 @@
 import { attributesIn } from "../model/key-field.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
-import { shortLabelOf } from "../model/resource-type/names.ts";
+import { shortLabelOf } from "../model/resource-type/type-names.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { containsText } from "../model/secret-value.ts";
 import type { LiveObject } from "../model/snapshot.ts";

@@ -1,4 +1,4 @@
-import { layoutTypesOf } from "../layout/layout-syntax.ts";
+import { layoutTypesOf } from "../layout/layout-types.ts";
 import { mapsInOrder, shownOrder } from "../layout/shown-order.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { LiveObject } from "../model/snapshot.ts";

@@ -2,11 +2,11 @@ import { hashSecret } from "../engine/reconcile/hash-secret.ts";
 import type { LayoutInput } from "../layout/read-layout.ts";
 import { hashedValue } from "../model/attribute-value.ts";
 import { DocsformError } from "../model/errors.ts";
-import type { Home } from "../state/places.ts";
+import type { Home } from "../state/state-places.ts";
 import { present } from "../util/present.ts";
+import type { PlaceSettings } from "./command-settings.ts";
 import type { Io } from "./io.ts";
-import { statePlacesOf } from "./places.ts";
-import type { PlaceSettings } from "./settings.ts";
+import { statePlacesOf } from "./places-of-state.ts";
 
 /**
  * Whether the state of a layout has the hash of a value, so that the last apply wrote it. A state of another organization does no harm: the hash only

@@ -1,20 +1,20 @@
-import type { Outcome } from "../engine/apply/events.ts";
+import type { Outcome } from "../engine/apply/apply-events.ts";
 import type { PlannedRun } from "../engine/reconcile/planned.ts";
 import type { Reconciler } from "../engine/reconcile/reconciler.ts";
 import { emitResult, eventOfApply } from "../report/events/emit-plan.ts";
 import { resultJson } from "../report/output/result-json.ts";
 import { fitted } from "../report/text/columns.ts";
-import { renderResult } from "../report/text/result.ts";
-import { namesIn } from "../report/view/names.ts";
+import { renderResult } from "../report/text/result-text.ts";
+import { namesIn } from "../report/view/names-view.ts";
 import { resultView } from "../report/view/result-view.ts";
-import type { Context } from "./context.ts";
+import type { Context } from "./command-context.ts";
+import type { PermissionSettings, RunSettings, ServiceSettings } from "./command-settings.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { printResult } from "./print-result.ts";
 import { lineReporter } from "./progress/report-run.ts";
 import { type RunProgress, trackProgress } from "./progress/run-progress.ts";
-import { consentOf } from "./reconciler.ts";
-import { renderProgress, renderRunning } from "./render/progress.ts";
-import type { PermissionSettings, RunSettings, ServiceSettings } from "./settings.ts";
+import { consentOf } from "./reconciler-for.ts";
+import { renderProgress, renderRunning } from "./render/render-progress.ts";
 import { widthAtTerminal } from "./width.ts";
 
 const codes = {

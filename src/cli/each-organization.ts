@@ -1,14 +1,14 @@
-import { selectionFlags } from "../engine/plan/select/selection.ts";
 import { fail } from "../model/codes/command-words.ts";
+import { selectionFlags } from "../model/plan/selection.ts";
 import { plainText } from "../report/text/plain-text.ts";
-import { usualPlaces } from "../state/places.ts";
+import { usualPlaces } from "../state/state-places.ts";
 import { isJsonObject, type Json, parseShallow } from "../util/json.ts";
-import type { Context } from "./context.ts";
+import type { Context } from "./command-context.ts";
+import type { LayoutSettings, PlaceSettings, SelectionSettings } from "./command-settings.ts";
 import { type ExitCode, exitCodes, worstOf } from "./exit-codes.ts";
 import { type AppPart, type LoadedLayout, loadLayouts } from "./load-layout.ts";
-import { namedJournal } from "./places.ts";
+import { namedJournal } from "./places-of-state.ts";
 import { printProgress } from "./print-result.ts";
-import type { LayoutSettings, PlaceSettings, SelectionSettings } from "./settings.ts";
 
 /** The settings of a command, with those that are for one organization. */
 type EachSettings = LayoutSettings &

@@ -1,5 +1,5 @@
 import type { AcceptedDifference, NotAccepted } from "../engine/plan/accept/accept-request.ts";
-import type { AcceptPlan } from "../engine/reconcile/accept.ts";
+import type { AcceptPlan } from "../engine/reconcile/accept-edits.ts";
 import type { Reconciler } from "../engine/reconcile/reconciler.ts";
 import { addressesAfter } from "../layout/edit/addresses-after.ts";
 import { type EditedLayout, editLayout } from "../layout/edit/edit-layout.ts";
@@ -12,7 +12,7 @@ import { type DesiredObject, ownerOf } from "../model/desired-world.ts";
 import type { DocsformError } from "../model/errors.ts";
 import type { State } from "../model/state.ts";
 import { acceptWhatFits } from "./accept-what-fits.ts";
-import type { Context } from "./context.ts";
+import type { Context } from "./command-context.ts";
 import { LayoutError } from "./layout-error.ts";
 import type { EditableLayout, LoadedLayout } from "./load-layout.ts";
 

@@ -1,13 +1,13 @@
 import { basename, dirname, extname, join } from "node:path";
 import { type FolderAccess, layoutFilesIn } from "../layout/layout-folder.ts";
 import { layoutNameFrom, usualLayoutFile } from "../layout/layout-name.ts";
-import { layoutTypesOf } from "../layout/layout-syntax.ts";
+import { layoutTypesOf } from "../layout/layout-types.ts";
 import { fail } from "../model/codes/command-words.ts";
 import type { DocsformError } from "../model/errors.ts";
 import { mostCharacters } from "../model/most-characters.ts";
-import type { Home } from "../state/places.ts";
+import type { Home } from "../state/state-places.ts";
 import { present } from "../util/present.ts";
-import type { Context } from "./context.ts";
+import type { Context } from "./command-context.ts";
 import type { Files } from "./files.ts";
 import { isAppPath, notSynthesized, openApp, type StackFile } from "./synthesized-app.ts";
 

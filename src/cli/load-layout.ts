@@ -7,20 +7,20 @@ import { fail } from "../model/codes/command-words.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
-import type { Home } from "../state/places.ts";
+import type { Home } from "../state/state-places.ts";
 import type { AppResource } from "../synthesized/app-resources.ts";
 import type { ServiceDefaults } from "../synthesized/read-provider.ts";
 import type { OrganizationStacks } from "../synthesized/read-terraform-json.ts";
 import type { StackText } from "../synthesized/stack.ts";
 import { present } from "../util/present.ts";
 import { appliedBefore } from "./applied-before.ts";
-import type { Context } from "./context.ts";
+import type { Context } from "./command-context.ts";
+import type { LayoutSettings, PlaceSettings } from "./command-settings.ts";
 import { namedOrganization } from "./environment.ts";
 import type { Files } from "./files.ts";
 import type { Io } from "./io.ts";
 import { LayoutError } from "./layout-error.ts";
 import { findLayoutFiles, type LayoutFile, type LayoutFiles } from "./layout-files.ts";
-import type { LayoutSettings, PlaceSettings } from "./settings.ts";
 import { outputOf, type PartOfApp, partOfApp, type StackFile } from "./synthesized-app.ts";
 
 /** A layout without errors. */

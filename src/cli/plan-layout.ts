@@ -1,20 +1,20 @@
-import type { Client } from "../contract/http/client.ts";
+import type { Client } from "../contract/http/http-client.ts";
 import type { DestroyLimits } from "../engine/plan/plan-destroy.ts";
-import { selective } from "../engine/plan/select/selection.ts";
 import type { PlannedRun, PlanningResult } from "../engine/reconcile/planned.ts";
 import type { ReadOptions } from "../engine/reconcile/read-inputs.ts";
 import type { Reconciler } from "../engine/reconcile/reconciler.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
-import type { StatePlaces } from "../state/places.ts";
+import { selective } from "../model/plan/selection.ts";
+import type { StatePlaces } from "../state/state-places.ts";
 import { present } from "../util/present.ts";
-import type { Context } from "./context.ts";
+import type { Context } from "./command-context.ts";
+import type { SelectionSettings, ServiceSettings, ThresholdSettings } from "./command-settings.ts";
 import { LayoutError } from "./layout-error.ts";
 import type { LoadedLayout } from "./load-layout.ts";
-import { statePlacesOf } from "./places.ts";
+import { statePlacesOf } from "./places-of-state.ts";
 import { warn } from "./print-result.ts";
-import { diskAt, reconcilerFor } from "./reconciler.ts";
+import { diskAt, reconcilerFor } from "./reconciler-for.ts";
 import { formerStateWarnings } from "./render/former-state.ts";
-import type { SelectionSettings, ServiceSettings, ThresholdSettings } from "./settings.ts";
 
 /** A reconciler for a layout, with the paths of its state and journal. */
 export interface OpenedLayout {

@@ -4,10 +4,10 @@ import type { DeepReadonly } from "../report/output/deep-readonly.ts";
 import { formats, type OutputName } from "../report/output/formats.ts";
 import type { outputs } from "../report/output/outputs.ts";
 import { plainJson } from "../report/text/plain-text.ts";
-import type { Context } from "./context.ts";
+import type { Context } from "./command-context.ts";
+import type { OutputSettings } from "./command-settings.ts";
 import type { LayoutFile } from "./layout-files.ts";
-import { renderDiagnostics } from "./render/diagnostics.ts";
-import type { OutputSettings } from "./settings.ts";
+import { renderDiagnostics } from "./render/render-diagnostics.ts";
 import { widthAtTerminal } from "./width.ts";
 
 /** The JSON output of a command, without the version of the format. */

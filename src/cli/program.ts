@@ -1,11 +1,11 @@
 import { Argument, Command, type OptionValues } from "@commander-js/extra-typings";
-import type { Context } from "./context.ts";
+import type { Context } from "./command-context.ts";
+import * as options from "./command-settings.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { addHelp, asksForHelp, type ShownOptions } from "./help/add-help.ts";
-import { commandGroups, optionGroups } from "./help/groups.ts";
+import { commandGroups, optionGroups } from "./help/command-groups.ts";
 import { type CommandName, commandHelp } from "./help/texts.ts";
 import { schemaNames } from "./schema-names.ts";
-import * as options from "./settings.ts";
 
 /** Runs the chosen command with its settings, and loads the types only then. */
 export type RunCommand = (
@@ -76,7 +76,9 @@ const commands: Readonly<Record<CommandName, MakeCommand>> = {
       .addOption(options.apiVersionOption())
       .addOption(options.timeoutOption())
       .action((settings) =>
-        run(settings, async (context) => (await import("./commands/init.ts")).init(context, settings)),
+        run(settings, async (context) =>
+          (await import("./commands/init-command.ts")).init(context, settings),
+        ),
       ),
   validate: (run) =>
     withOutput(withLayout(newCommand("validate")))
@@ -84,7 +86,7 @@ const commands: Readonly<Record<CommandName, MakeCommand>> = {
       .addArgument(options.layoutArgument())
       .action((layout, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/validate.ts")).validate(
+          (await import("./commands/validate-command.ts")).validate(
             context,
             options.withLayoutArgument(settings, layout),
           ),
@@ -102,7 +104,10 @@ const commands: Readonly<Record<CommandName, MakeCommand>> = {
       .addArgument(options.layoutArgument())
       .action((layout, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/plan.ts")).plan(context, options.withLayoutArgument(settings, layout)),
+          (await import("./commands/plan-command.ts")).plan(
+            context,
+            options.withLayoutArgument(settings, layout),
+          ),
         ),
       ),
   accept: (run) =>
@@ -114,7 +119,7 @@ const commands: Readonly<Record<CommandName, MakeCommand>> = {
       .addOption(options.waitOption())
       .action((addresses, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/accept.ts")).accept(context, settings, addresses),
+          (await import("./commands/accept-command.ts")).accept(context, settings, addresses),
         ),
       ),
   apply: (run) =>
@@ -127,7 +132,7 @@ const commands: Readonly<Record<CommandName, MakeCommand>> = {
       .addOption(options.waitOption())
       .action((planOrLayout, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/apply.ts")).apply(context, settings, planOrLayout),
+          (await import("./commands/apply-command.ts")).apply(context, settings, planOrLayout),
         ),
       ),
   diff: diffCommand,
@@ -139,7 +144,10 @@ const commands: Readonly<Record<CommandName, MakeCommand>> = {
       .addArgument(options.layoutArgument())
       .action((layout, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/drift.ts")).drift(context, options.withLayoutArgument(settings, layout)),
+          (await import("./commands/drift-command.ts")).drift(
+            context,
+            options.withLayoutArgument(settings, layout),
+          ),
         ),
       ),
   audience: (run) =>
@@ -149,7 +157,7 @@ const commands: Readonly<Record<CommandName, MakeCommand>> = {
       )
       .action((address, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/audience.ts")).audience(context, settings, address),
+          (await import("./commands/audience-command.ts")).audience(context, settings, address),
         ),
       ),
   pull: (run) =>
@@ -176,7 +184,9 @@ const commands: Readonly<Record<CommandName, MakeCommand>> = {
       .addOption(options.filesFromOption())
       .addOption(options.envOption())
       .action((settings) =>
-        run(settings, async (context) => (await import("./commands/pull.ts")).pullCommand(context, settings)),
+        run(settings, async (context) =>
+          (await import("./commands/pull-command.ts")).pullCommand(context, settings),
+        ),
       ),
   destroy: (run) =>
     withOutput(withDetail(withSelection(withService(withLayout(newCommand("destroy"))))))
@@ -189,7 +199,7 @@ const commands: Readonly<Record<CommandName, MakeCommand>> = {
       .addArgument(options.layoutArgument())
       .action((layout, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/destroy.ts")).destroyCommand(
+          (await import("./commands/destroy-command.ts")).destroyCommand(
             context,
             options.withLayoutArgument(settings, layout),
           ),
@@ -202,7 +212,7 @@ const commands: Readonly<Record<CommandName, MakeCommand>> = {
       .addArgument(new Argument("[layout...]", "layout files or folders; same as --file"))
       .action((layouts, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/fmt.ts")).fmt(context, {
+          (await import("./commands/fmt-command.ts")).fmt(context, {
             ...settings,
             ...(layouts.length > 0 && { file: [...(settings.file ?? []), ...layouts] }),
           }),
@@ -216,7 +226,10 @@ const commands: Readonly<Record<CommandName, MakeCommand>> = {
       .addArgument(options.layoutArgument())
       .action((layout, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/graph.ts")).graph(context, options.withLayoutArgument(settings, layout)),
+          (await import("./commands/graph-command.ts")).graph(
+            context,
+            options.withLayoutArgument(settings, layout),
+          ),
         ),
       ),
   doctor: (run) =>
@@ -224,7 +237,7 @@ const commands: Readonly<Record<CommandName, MakeCommand>> = {
       .addArgument(options.layoutArgument())
       .action((layout, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/doctor.ts")).doctor(
+          (await import("./commands/doctor-command.ts")).doctor(
             context,
             options.withLayoutArgument(settings, layout),
           ),
@@ -235,7 +248,7 @@ const commands: Readonly<Record<CommandName, MakeCommand>> = {
       .addArgument(new Argument("[code]", "such as guard/deletes (default: list all codes)"))
       .action((code, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/explain.ts")).explain(context, settings, code),
+          (await import("./commands/explain-command.ts")).explain(context, settings, code),
         ),
       ),
   completion: completionCommand,
@@ -250,7 +263,9 @@ const commands: Readonly<Record<CommandName, MakeCommand>> = {
         new Argument("[what]", "the schema to print").choices(schemaNames).default("layout" as const),
       )
       .action((what, settings) =>
-        run(settings, async (context) => (await import("./commands/schema.ts")).schema(context, what)),
+        run(settings, async (context) =>
+          (await import("./commands/schema-command.ts")).schema(context, what),
+        ),
       ),
   terraform: terraformCommand,
 };
@@ -269,7 +284,7 @@ function callCommand(run: RunCommand) {
       };
       const settings = flags as options.OutputSettings;
       return run(settings, async (context) =>
-        (await import("./commands/call.ts")).call(context, settings, words),
+        (await import("./commands/call-command.ts")).call(context, settings, words),
       );
     });
 }
@@ -282,7 +297,7 @@ function completionCommand(run: RunCommand, version: string) {
     .argument("[words...]", "the command line to complete; the script passes it")
     .action((shell, words) =>
       run({ color: false }, async (context) => {
-        const { completeForShell, completionScript } = await import("./commands/completion.ts");
+        const { completeForShell, completionScript } = await import("./commands/completion-command.ts");
         return shell === "completion-server"
           ? completeForShell(context, createProgram(version, undefined, run), words)
           : completionScript(context, shell);
@@ -302,7 +317,9 @@ function emulatorCommand(run: RunCommand) {
     .addOption(options.roleOption())
     .addOption(options.fetchOption())
     .action((settings) =>
-      run(settings, async (context) => (await import("./commands/emulator.ts")).emulator(context, settings)),
+      run(settings, async (context) =>
+        (await import("./commands/emulator-command.ts")).emulator(context, settings),
+      ),
     );
 }
 
@@ -312,7 +329,11 @@ function diffCommand(run: RunCommand) {
     .addArgument(options.layoutArgument())
     .action((layout, { env = [], ...settings }) =>
       run(settings, async (context) =>
-        (await import("./commands/diff.ts")).diff(context, options.withLayoutArgument(settings, layout), env),
+        (await import("./commands/diff-command.ts")).diff(
+          context,
+          options.withLayoutArgument(settings, layout),
+          env,
+        ),
       ),
     );
 }
@@ -330,7 +351,7 @@ function importCommand(run: RunCommand) {
     .addOption(options.waitOption())
     .action((words, settings) =>
       run(settings, async (context) =>
-        (await import("./commands/import.ts")).importObjects(context, settings, words),
+        (await import("./commands/import-command.ts")).importObjects(context, settings, words),
       ),
     );
 }
@@ -355,7 +376,7 @@ function stateCommand(run: RunCommand) {
     .addOption(options.stateOption())
     .action((action, words, settings) =>
       run(settings, async (context) =>
-        (await import("./commands/state.ts")).state(context, settings, action, words),
+        (await import("./commands/state-command.ts")).state(context, settings, action, words),
       ),
     );
 }
@@ -365,7 +386,10 @@ function unlockCommand(run: RunCommand) {
     .addArgument(options.layoutArgument())
     .action((layout, settings) =>
       run(settings, async (context) =>
-        (await import("./commands/unlock.ts")).unlock(context, options.withLayoutArgument(settings, layout)),
+        (await import("./commands/unlock-command.ts")).unlock(
+          context,
+          options.withLayoutArgument(settings, layout),
+        ),
       ),
     );
 }
@@ -388,7 +412,7 @@ function terraformCommand(run: RunCommand, version: string) {
     .addOption(options.organizationOption("else the plan's"))
     .action((action, plan, settings) =>
       run(settings, async (context) => {
-        const commands = await import("./commands/terraform-action.ts");
+        const commands = await import("./commands/terraform-action-command.ts");
         return await commands.terraformAction(context, settings, { action, plan, version });
       }),
     );

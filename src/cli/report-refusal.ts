@@ -1,10 +1,10 @@
-import type { GuardRefusal, Purpose } from "../engine/plan/plan.ts";
-import { renderPermit } from "../report/text/permit.ts";
+import type { GuardRefusal, Purpose } from "../model/plan/plan.ts";
+import { renderPermit } from "../report/text/permit-text.ts";
 import { permitView } from "../report/view/permit-view.ts";
-import type { Context } from "./context.ts";
+import type { Context } from "./command-context.ts";
+import type { OutputSettings } from "./command-settings.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { printResult } from "./print-result.ts";
-import type { OutputSettings } from "./settings.ts";
 
 /** A run that guards refused. */
 interface RefusedRunResult {

@@ -1,10 +1,10 @@
 import type { IConstruct } from "constructs";
 import { wordsOf } from "../model/codes/app-words.ts";
 import type { Attribute } from "../model/resource-type/attribute.ts";
-import { shortLabelOf } from "../model/resource-type/names.ts";
 import { opensMore, reachOf } from "../model/resource-type/opens.ts";
+import { shortLabelOf } from "../model/resource-type/type-names.ts";
 import { jsonSchemaOf } from "../model/terraform-shape.ts";
-import { type CheckedObject } from "./checked-object.ts";
+import type { CheckedObject } from "./checked-object.ts";
 import type { DocsRule } from "./docs-rule.ts";
 import { typeOf, types } from "./types.ts";
 

@@ -12,21 +12,21 @@ import { describe, expect, test, vi } from "vitest";
 import { certificateWith } from "../../test/support/certificates.ts";
 import { problemsOf, synth } from "../../test/support/synth.ts";
 import { present } from "../util/present.ts";
-import { Collection } from "./collection.ts";
+import { Collection } from "./docs-collection.ts";
+import { Member } from "./docs-member.ts";
 import { DocsObject } from "./docs-object.ts";
+import { OpenApiSpec } from "./docs-openapi-spec.ts";
+import { Organization } from "./docs-organization.ts";
+import { SamlProvider } from "./docs-saml-provider.ts";
+import { type ISite, Site } from "./docs-site.ts";
+import { type ISiteSection, SiteSection } from "./docs-site-section.ts";
+import { type ISiteSectionGroup, SiteSectionGroup } from "./docs-site-section-group.ts";
+import { SiteSpace } from "./docs-site-space.ts";
+import { Space } from "./docs-space.ts";
+import { Team } from "./docs-team.ts";
+import { Translation } from "./docs-translation.ts";
 import * as l1 from "./generated/index.ts";
 import { DocsProvider } from "./generated/provider.ts";
-import { Member } from "./member.ts";
-import { OpenApiSpec } from "./openapi-spec.ts";
-import { Organization } from "./organization.ts";
-import { SamlProvider } from "./saml-provider.ts";
-import { type ISite, Site } from "./site.ts";
-import { type ISiteSection, SiteSection } from "./site-section.ts";
-import { type ISiteSectionGroup, SiteSectionGroup } from "./site-section-group.ts";
-import { SiteSpace } from "./site-space.ts";
-import { Space } from "./space.ts";
-import { Team } from "./team.ts";
-import { Translation } from "./translation.ts";
 
 /** Other objects may move out of it, or refer to another object, before it is deleted. */
 const canBeLeft = { lifecycle: { create_before_destroy: true } };
@@ -688,7 +688,7 @@ describe("errors", () => {
 
   test("objects of another copy of the library are objects too", async () => {
     vi.resetModules();
-    const copy = await import("./space.ts");
+    const copy = await import("./docs-space.ts");
     synth((stack) => {
       const theirs = new copy.Space(stack, "theirs", { title: "Theirs" });
       expect(theirs).not.toBeInstanceOf(DocsObject);

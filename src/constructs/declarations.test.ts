@@ -3,23 +3,23 @@ import type { Construct } from "constructs";
 import { expect, test } from "vitest";
 import { problemsOf, synth } from "../../test/support/synth.ts";
 import type { Json } from "../util/json.ts";
-import { Collection } from "./collection.ts";
 import { constructClasses } from "./construct-classes.ts";
+import { Collection } from "./docs-collection.ts";
+import { Member } from "./docs-member.ts";
+import { OpenApiSpec } from "./docs-openapi-spec.ts";
+import { Organization } from "./docs-organization.ts";
+import { SamlProvider } from "./docs-saml-provider.ts";
+import { Site } from "./docs-site.ts";
+import { SiteSection } from "./docs-site-section.ts";
+import { SiteSectionGroup } from "./docs-site-section-group.ts";
+import { SiteSpace } from "./docs-site-space.ts";
+import { Space } from "./docs-space.ts";
+import { Team } from "./docs-team.ts";
+import { Translation } from "./docs-translation.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { DocsProvider } from "./generated/provider.ts";
-import { Member } from "./member.ts";
-import { OpenApiSpec } from "./openapi-spec.ts";
-import { Organization } from "./organization.ts";
 import { PlainObject, type PlainObjectProps } from "./plain-object.ts";
 import type { DocsReference } from "./references.ts";
-import { SamlProvider } from "./saml-provider.ts";
-import { Site } from "./site.ts";
-import { SiteSection } from "./site-section.ts";
-import { SiteSectionGroup } from "./site-section-group.ts";
-import { SiteSpace } from "./site-space.ts";
-import { Space } from "./space.ts";
-import { Team } from "./team.ts";
-import { Translation } from "./translation.ts";
 import { terraformSchemaOf, typeOf, types } from "./types.ts";
 import { propertiesFor } from "./values-of.ts";
 
@@ -212,7 +212,7 @@ const limits = /(?:\d+ to \d+|At (?:most|least) \d+) characters?|One of `[^.]*`/
 
 test.each(written)("the properties of a %s are described with their limits", (kind) => {
   const file = `${kind.replaceAll("_", "-")}.ts`;
-  const [own, generated] = [descriptionsIn(file), descriptionsIn(`generated/${file}`)];
+  const [own, generated] = [descriptionsIn(`docs-${file}`), descriptionsIn(`generated/${file}`)];
   const values = terraformSchemaOf(kind).values.filter(
     // Settings have the description of the generated construct.
     ({ rule: { reference, isPartial } }) => reference === undefined && isPartial !== true,

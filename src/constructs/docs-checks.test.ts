@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { Annotations, App, TerraformStack, TerraformVariable } from "cdktf";
 import type { IConstruct } from "constructs";
 import { afterAll, describe, expect, test } from "vitest";
-import { Collection } from "./collection.ts";
 import { DocsChecks } from "./docs-checks.ts";
+import { Collection } from "./docs-collection.ts";
 import { DocsLayout } from "./docs-layout.ts";
 import { DocsProvider } from "./docs-provider.ts";
 import type { DocsRule } from "./docs-rule.ts";
+import { Site } from "./docs-site.ts";
+import { Space } from "./docs-space.ts";
 import { PlainObject } from "./plain-object.ts";
-import { Site } from "./site.ts";
-import { Space } from "./space.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "docs-checks-"));
 afterAll(() => rmSync(folder, { recursive: true }));

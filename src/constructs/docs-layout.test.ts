@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { certificateWith } from "../../test/support/certificates.ts";
 import { problemsOf, type Synthesized, synth } from "../../test/support/synth.ts";
 import { DocsLayout, type DocsLayoutOptions } from "./docs-layout.ts";
+import { Space } from "./docs-space.ts";
 import { DocsProvider } from "./generated/provider.ts";
-import { Space } from "./space.ts";
 
 let folder: string;
 beforeEach(() => {

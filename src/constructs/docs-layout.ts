@@ -12,12 +12,15 @@ import { present } from "../util/present.ts";
 import { checkLibrary, checkStack } from "./check-library.ts";
 import { defined } from "./defined.ts";
 import { DocsProvider } from "./docs-provider.ts";
-import { besideLayout, readLayoutFiles, textOfNamed } from "./layout-files.ts";
+import type { ISite } from "./docs-site.ts";
+import type { ISiteSection } from "./docs-site-section.ts";
+import type { ISiteSectionGroup } from "./docs-site-section-group.ts";
 import { formerPathsOf } from "./layout-moves.ts";
 import { buildLayout } from "./layout-objects.ts";
 import { layoutProblems } from "./layout-problems.ts";
 import { withIdsOfState } from "./layout-state.ts";
 import { failInApp, problemText } from "./problem-text.ts";
+import { besideLayout, readLayoutFiles, textOfNamed } from "./read-layout-files.ts";
 import type {
   DocsReference,
   ICollection,
@@ -30,9 +33,6 @@ import type {
   ITeam,
   ITranslation,
 } from "./references.ts";
-import type { ISite } from "./site.ts";
-import type { ISiteSection } from "./site-section.ts";
-import type { ISiteSectionGroup } from "./site-section-group.ts";
 
 import { stackMovesOf } from "./stack-moves.ts";
 import { defaultProviders, providersOfLayouts } from "./stacks.ts";

@@ -2,13 +2,13 @@ import { App, TerraformHclModule, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { describe, expect, test } from "vitest";
 import { problemsOf, type Synthesized, synth } from "../../test/support/synth.ts";
-import { Collection } from "./collection.ts";
+import { Collection } from "./docs-collection.ts";
+import { Site } from "./docs-site.ts";
+import { SiteSection } from "./docs-site-section.ts";
+import { Space } from "./docs-space.ts";
 import { FormerId } from "./former-id.ts";
 import { DocsProvider } from "./generated/provider.ts";
 import { PlainObject } from "./plain-object.ts";
-import { Site } from "./site.ts";
-import { SiteSection } from "./site-section.ts";
-import { Space } from "./space.ts";
 
 type Move = { readonly from: string; readonly to: string };
 

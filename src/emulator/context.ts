@@ -1,12 +1,12 @@
 import type { Tenancy } from "../contract/operations/system.ts";
 import type { EmulatedService } from "../model/emulator-rules.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
+import type { Cursors, PageRules } from "./emulated-paging.ts";
 import type { EmulatorClock } from "./emulator-clock.ts";
 import type { Fault, FaultSource } from "./faults.ts";
 import type { History } from "./history.ts";
 import type { Jobs } from "./jobs.ts";
 import type { EmulatorOptions } from "./options.ts";
-import type { Cursors, PageRules } from "./paging.ts";
 import type { RouteMatch, Routes } from "./routes.ts";
 import type { Store } from "./store.ts";
 import type { LoggedRequest, WireRequest } from "./wire.ts";

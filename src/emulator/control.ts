@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { EmulatorRefusal } from "../model/emulator-rules.ts";
 import type { Json } from "../util/json.ts";
-import type { Emulator } from "./emulator.ts";
 import type { FaultSpec } from "./faults.ts";
+import type { Emulator } from "./new-emulator.ts";
 import { parseBody } from "./request-rules.ts";
 import type { WireRequest, WireResponse } from "./wire.ts";
 

@@ -3,7 +3,7 @@ import { widgetOperations, widgetSystem } from "../../test/support/widget.ts";
 import { boxOptions, createBox, home, titlesOf } from "../../test/support/widget-box.ts";
 import type { Json } from "../util/json.ts";
 import { normalizeDump } from "./dump.ts";
-import { createEmulator } from "./emulator.ts";
+import { createEmulator } from "./new-emulator.ts";
 
 const message = (text: string) => ({ error: { code: expect.any(Number), message: text } });
 

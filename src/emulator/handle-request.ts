@@ -4,13 +4,13 @@ import { type EmulatorHandler, EmulatorRefusal, type EmulatorResponse } from "..
 import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 import { present } from "../util/present.ts";
 import { type RoutedRequest, requestKey, type ServeContext } from "./context.ts";
+import { pageOf } from "./emulated-paging.ts";
 import { faultOf, faultsOf } from "./faults.ts";
 import { withListFaults } from "./list-faults.ts";
 import { requireRole, serviceFor } from "./organizations.ts";
-import { pageOf } from "./paging.ts";
 import { checkBody, checkQuery, parseBody } from "./request-rules.ts";
 import { canBeOperation, type Route, type RouteMatch } from "./routes.ts";
-import { withTrash } from "./trash.ts";
+import { withTrash } from "./with-trash.ts";
 
 /** The service's response before it is encoded for the wire. */
 export interface Reply {

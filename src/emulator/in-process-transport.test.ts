@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { widgetOperations } from "../../test/support/widget.ts";
 import { createBox } from "../../test/support/widget-box.ts";
-import { createClient } from "../contract/http/client.ts";
+import { createClient } from "../contract/http/http-client.ts";
 import { Secret } from "../model/secret.ts";
 import { emulatorTransport } from "./in-process-transport.ts";
 

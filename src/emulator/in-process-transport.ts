@@ -1,6 +1,6 @@
 import { type Transport, TransportError } from "../contract/http/transport.ts";
 import { present } from "../util/present.ts";
-import type { Emulator } from "./emulator.ts";
+import type { Emulator } from "./new-emulator.ts";
 
 /** A transport that calls an emulator without a network. Responses, lost connections and the clock come from the emulator. */
 export function emulatorTransport(emulator: Emulator): Transport {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { handleControl } from "./control.ts";
-import { createEmulator, type Emulator } from "./emulator.ts";
+import { createEmulator, type Emulator } from "./new-emulator.ts";
 import type { EmulatorOptions } from "./options.ts";
 import type { WireRequest, WireResponse } from "./wire.ts";
 

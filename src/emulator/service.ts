@@ -11,11 +11,11 @@ import type { ResourceType } from "../model/resource-type.ts";
 import type { Role } from "../model/role.ts";
 import type { JsonObject } from "../util/json.ts";
 import { present } from "../util/present.ts";
+import { chosen } from "./chosen-policy.ts";
 import { contentFieldsOf, contentsOf, destroy, removeWithContents } from "./contents.ts";
 import type { EmulatorClock } from "./emulator-clock.ts";
 import type { Jobs } from "./jobs.ts";
 import { storeOf, transferRecords } from "./organizations.ts";
-import { chosen } from "./policy.ts";
 import type { Routes } from "./routes.ts";
 import type { Store } from "./store.ts";
 

@@ -8,7 +8,7 @@ import type { UniqueRule } from "../model/resource-type/identity.ts";
 import { allCycles, graphOf } from "../util/graph.ts";
 import { canonicalJson, type Json } from "../util/json.ts";
 import { withArticle } from "../util/with-article.ts";
-import { syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
+import { syntaxOfType, type TypeSyntax } from "./layout-types.ts";
 import type { LayoutReading, ReadObject } from "./reading.ts";
 import { positionText } from "./yaml-source.ts";
 

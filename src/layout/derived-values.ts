@@ -2,7 +2,7 @@ import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import { slugOf } from "../model/slug.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import { append } from "../util/groups.ts";
-import { type LayoutTypes, syntaxOfType } from "./layout-syntax.ts";
+import { type LayoutTypes, syntaxOfType } from "./layout-types.ts";
 
 /** Attributes that a layout can omit, because the service derives the same value from another attribute, by object. */
 export type DerivedValues = ReadonlyMap<ObjectKey, readonly string[]>;

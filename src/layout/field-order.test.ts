@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { layoutTypes } from "../../test/support/layout-types.ts";
 import { fieldOrder, topFieldOrder } from "./field-order.ts";
-import { layoutTypesOf, syntaxOfType } from "./layout-syntax.ts";
+import { layoutTypesOf, syntaxOfType } from "./layout-types.ts";
 
 const types = layoutTypesOf(layoutTypes);
 

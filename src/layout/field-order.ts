@@ -1,5 +1,5 @@
 import { attributesIn } from "../model/key-field.ts";
-import type { LayoutTypes, TypeSyntax } from "./layout-syntax.ts";
+import type { LayoutTypes, TypeSyntax } from "./layout-types.ts";
 import { headFields } from "./read-head.ts";
 import { mapsInOrder } from "./shown-order.ts";
 

@@ -1,6 +1,6 @@
 import { keyOf } from "../model/object-key.ts";
 import type { ForbiddenList, ObjectName, Snapshot } from "../model/snapshot.ts";
-import { type LayoutTypes, syntaxOfType } from "./layout-syntax.ts";
+import { type LayoutTypes, syntaxOfType } from "./layout-types.ts";
 import { nameForPeople } from "./unknown-content-notes.ts";
 import type { LayoutWriting } from "./writing.ts";
 

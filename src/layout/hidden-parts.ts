@@ -3,7 +3,7 @@ import type { Attribute } from "../model/resource-type/attribute.ts";
 import type { ContentsField } from "../model/resource-type/layout-syntax.ts";
 import { hasPath } from "../model/schema-parts.ts";
 import { hidesText, mayBeSecret } from "../model/secret-value.ts";
-import { type FieldMeaning, type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
+import { type FieldMeaning, type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-types.ts";
 import { headFields } from "./read-head.ts";
 import type { HiddenPart } from "./reading.ts";
 import { nodeParts, type SourceText, textOfScalar, type YamlSource } from "./yaml-source.ts";

@@ -1,7 +1,7 @@
 import { encodeName } from "../model/address.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { LiveObject } from "../model/snapshot.ts";
-import { isNamedInContainer, type LayoutTypes, syntaxOfType } from "./layout-syntax.ts";
+import { isNamedInContainer, type LayoutTypes, syntaxOfType } from "./layout-types.ts";
 
 /** The input for the names of items. */
 interface Naming {

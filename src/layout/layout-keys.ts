@@ -4,7 +4,7 @@ import type { ResourceType } from "../model/resource-type.ts";
 import { slugOf } from "../model/slug.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import type { Json } from "../util/json.ts";
-import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
+import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-types.ts";
 import { mapsInOrder, type ShownOrder } from "./shown-order.ts";
 
 /** Keys that the layout already has. */

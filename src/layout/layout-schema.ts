@@ -14,7 +14,7 @@ import {
   layoutTypesOf,
   syntaxOfType,
   type TypeSyntax,
-} from "./layout-syntax.ts";
+} from "./layout-types.ts";
 import { liftDefinitions } from "./lift-definitions.ts";
 import { layoutName } from "./read-head.ts";
 

@@ -1,6 +1,6 @@
 import { type Alias, isAlias, isMap, isNode, isScalar, isSeq, type Node, Pair, YAMLMap, YAMLSeq } from "yaml";
 import { once } from "../util/once.ts";
-import type { LayoutTypes, TypeSyntax } from "./layout-syntax.ts";
+import type { LayoutTypes, TypeSyntax } from "./layout-types.ts";
 import { mapFields, type Report, textOfScalar, type YamlField, type YamlSource } from "./yaml-source.ts";
 
 /** Merges later layers of a layout over earlier ones. */

@@ -1,7 +1,7 @@
 import { isMap, isSeq } from "yaml";
 import { wordsOf } from "../model/codes/layout-words.ts";
 import { errorAt } from "../model/diagnostic.ts";
-import type { LayoutTypes } from "./layout-syntax.ts";
+import type { LayoutTypes } from "./layout-types.ts";
 import { type Layering, layeringOf } from "./merge-layers.ts";
 import { chosenEnvironment, fieldsOfEnvironment, readEnvironments } from "./read-environments.ts";
 import { headFields } from "./read-head.ts";

@@ -4,7 +4,7 @@ import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import { canonicalJson, type Json } from "../util/json.ts";
-import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
+import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-types.ts";
 import { SecretGap } from "./secret-gap.ts";
 
 /** Objects that share their key with another of their type, so that only an id identifies them. */

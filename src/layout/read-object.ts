@@ -19,7 +19,7 @@ import {
   isOrdered,
   type TypeSyntax,
   wordsForContents,
-} from "./layout-syntax.ts";
+} from "./layout-types.ts";
 import { checkValue, readOrDefer } from "./read-attribute.ts";
 import { readReference } from "./read-reference.ts";
 import { readText } from "./read-value.ts";

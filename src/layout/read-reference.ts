@@ -5,7 +5,7 @@ import type { Reference } from "../model/desired-world.ts";
 import { errorAt } from "../model/diagnostic.ts";
 import { didYouMean } from "../util/nearest.ts";
 import { withArticle } from "../util/with-article.ts";
-import { syntaxOfType } from "./layout-syntax.ts";
+import { syntaxOfType } from "./layout-types.ts";
 import { readText } from "./read-value.ts";
 import { type ItemReference, type LayoutReading, unknownField, type WrittenValue } from "./reading.ts";
 import { mapFields, valuePosition, type YamlField } from "./yaml-source.ts";

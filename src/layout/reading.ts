@@ -7,7 +7,7 @@ import { type Diagnostic, errorAt, type SourcePosition } from "../model/diagnost
 import type { Attribute } from "../model/resource-type/attribute.ts";
 import type { Secret } from "../model/secret.ts";
 import { suggestion } from "../util/nearest.ts";
-import type { LayoutTypes } from "./layout-syntax.ts";
+import type { LayoutTypes } from "./layout-types.ts";
 import type { Report, YamlField } from "./yaml-source.ts";
 
 /** The input and the results of reading a layout, while docsform reads it. */

@@ -3,7 +3,7 @@ import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { slugOf } from "../model/slug.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import { append } from "../util/groups.ts";
-import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
+import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-types.ts";
 
 /** The order in which readers find the objects in the maps of a layout. */
 export interface ShownOrder {

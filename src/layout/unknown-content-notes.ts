@@ -3,7 +3,7 @@ import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import { containsText } from "../model/secret-value.ts";
 import type { LiveObject, ObjectName, Snapshot, UnknownObject } from "../model/snapshot.ts";
 import { append } from "../util/groups.ts";
-import { type LayoutTypes, syntaxOfType } from "./layout-syntax.ts";
+import { type LayoutTypes, syntaxOfType } from "./layout-types.ts";
 
 /** Notes about objects of unknown kinds, by parent. A layout cannot contain them, so it is incomplete. */
 export function unknownContentNotes(

@@ -8,7 +8,7 @@ import { containsText, isSecretValue } from "../model/secret-value.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import type { Json } from "../util/json.ts";
 import { forbiddenAttributeNote } from "./forbidden-notes.ts";
-import type { TypeSyntax } from "./layout-syntax.ts";
+import type { TypeSyntax } from "./layout-types.ts";
 import { secretGap } from "./secret-gap.ts";
 import { escapedDeeply, type LayoutWriting, noted, referenceTo } from "./writing.ts";
 

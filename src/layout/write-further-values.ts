@@ -6,7 +6,7 @@ import type { ResourceType } from "../model/resource-type.ts";
 import { isLongEnoughToHide, liveSecretTexts, secretTextsIn } from "../model/secret-value.ts";
 import type { LiveObject, ViewValues } from "../model/snapshot.ts";
 import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
-import { typesIn } from "./layout-syntax.ts";
+import { typesIn } from "./layout-types.ts";
 import { mapsInOrder } from "./shown-order.ts";
 import type { LayoutWriting } from "./writing.ts";
 

@@ -12,13 +12,7 @@ import { inFieldOrder } from "./field-order.ts";
 import { forbiddenComment, forbiddenListNotes } from "./forbidden-notes.ts";
 import { namesOfItems } from "./item-names.ts";
 import { type KnownKeys, keysOfObjects } from "./layout-keys.ts";
-import {
-  isOrdered,
-  type LayoutTypes,
-  layoutTypesOf,
-  syntaxOfType,
-  type TypeSyntax,
-} from "./layout-syntax.ts";
+import { isOrdered, type LayoutTypes, layoutTypesOf, syntaxOfType, type TypeSyntax } from "./layout-types.ts";
 import { declaresEnough, objectsOfSharedKey } from "./needed-ids.ts";
 import { fitMembersIntoLines } from "./one-line.ts";
 import { commentGaps } from "./secret-gap.ts";

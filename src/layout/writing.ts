@@ -5,7 +5,7 @@ import type { LiveObject, ObjectName } from "../model/snapshot.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import type { DerivedValues } from "./derived-values.ts";
 import type { ItemName } from "./item-names.ts";
-import { type LayoutTypes, syntaxOfType } from "./layout-syntax.ts";
+import { type LayoutTypes, syntaxOfType } from "./layout-types.ts";
 import { OutsideReference } from "./outside-reference.ts";
 import type { ShownOrder } from "./shown-order.ts";
 

@@ -3,7 +3,7 @@ import { present } from "../util/present.ts";
 import { type Attribute, referringAttributes } from "./resource-type/attribute.ts";
 import type { ComputedAttribute, Follows } from "./resource-type/computed-attribute.ts";
 import { isOnlyImported } from "./resource-type/creation.ts";
-import { shortLabelOf } from "./resource-type/names.ts";
+import { shortLabelOf } from "./resource-type/type-names.ts";
 import type { Writer } from "./resource-type/writes.ts";
 import type { ResourceType } from "./resource-type.ts";
 import { camelCase, idField, providerPrefix, resourceName, snakeCase } from "./terraform-names.ts";

@@ -8,9 +8,9 @@ import { type FileSystem, machineFiles } from "./file-system.ts";
 import { openJournal, readJournal } from "./journal-file.ts";
 import { openLockFile } from "./lock-file.ts";
 import { formerStates, otherLayoutsBeside } from "./other-states.ts";
-import type { StatePlaces } from "./places.ts";
 import { refuseOtherState } from "./same-state.ts";
 import { readState } from "./state-file.ts";
+import type { StatePlaces } from "./state-places.ts";
 import { serializeState } from "./state-text.ts";
 
 /** Stores the state and the journal as files. Paths are relative to `folder`, or to the working directory of the process. */

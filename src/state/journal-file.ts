@@ -15,7 +15,7 @@ import {
   renamedHead,
 } from "./journal-text.ts";
 import { refuseOtherSource } from "./other-source.ts";
-import type { StatePlaces } from "./places.ts";
+import type { StatePlaces } from "./state-places.ts";
 
 /** The journal of interrupted runs. */
 interface FoundJournal {

@@ -2,7 +2,7 @@ import type { JournalLine } from "../engine/apply/journal.ts";
 import { isAttemptLine } from "../engine/live/create/attempts.ts";
 import { parseShallow } from "../util/json.ts";
 import { present } from "../util/present.ts";
-import type { WhichLayout } from "./places.ts";
+import type { WhichLayout } from "./state-places.ts";
 
 /** The lines of a journal's file: one line of JSON each. */
 export function journalText(lines: readonly JournalLine[]): string {

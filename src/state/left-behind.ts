@@ -2,7 +2,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { DurableFiles } from "./durable-file.ts";
 import { explained } from "./file-error.ts";
 import type { FileSystem } from "./file-system.ts";
-import type { StatePlaces } from "./places.ts";
+import type { StatePlaces } from "./state-places.ts";
 
 /**
  * Removes temporary files that a killed process left beside the files of a layout, before it could rename them. Returns their paths. While

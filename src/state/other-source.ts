@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { fail } from "../model/codes/plan-words.ts";
 import type { DurableFiles } from "./durable-file.ts";
-import type { StatePlaces, WhichLayout } from "./places.ts";
+import type { StatePlaces, WhichLayout } from "./state-places.ts";
 
 interface FoundFile {
   readonly path: string;

@@ -6,7 +6,7 @@ import type { FormerState } from "./disk.ts";
 import type { DurableFiles } from "./durable-file.ts";
 import { codeOf, explained } from "./file-error.ts";
 import type { FileSystem } from "./file-system.ts";
-import { relativeTo, type StatePlaces } from "./places.ts";
+import { relativeTo, type StatePlaces } from "./state-places.ts";
 import { parseState, type WrittenState } from "./state-text.ts";
 
 /** Reads the other states beside this layout's state and in the layout's usual folder. Returns the objects that belong to their layouts. */

@@ -5,8 +5,8 @@ import type { State } from "../model/state.ts";
 import type { DurableFiles } from "./durable-file.ts";
 import { renameJournal } from "./journal-file.ts";
 import { refuseOtherSource } from "./other-source.ts";
-import { type StatePlaces, usualJournal } from "./places.ts";
 import { readPieces, type StatePieces } from "./state-pieces.ts";
+import { type StatePlaces, usualJournal } from "./state-places.ts";
 import {
   badState,
   checkOrganization,

@@ -6,7 +6,7 @@ import { firstProblem } from "../model/explain-issue.ts";
 import { origins, type State, stateVersion } from "../model/state.ts";
 import { isJsonObject, type Json, parseShallow, TooDeepError } from "../util/json.ts";
 import { present } from "../util/present.ts";
-import type { WhichLayout } from "./places.ts";
+import type { WhichLayout } from "./state-places.ts";
 
 /** The state of a layout as text. The same state always gives the same text, and a change of one object changes few lines. */
 export function serializeState(state: State, { layout, source, environment }: WhichLayout): string {

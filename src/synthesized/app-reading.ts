@@ -14,7 +14,7 @@ import { suggestion } from "../util/nearest.ts";
 import { withArticle } from "../util/with-article.ts";
 import { evaluateNode, referencesIn } from "./evaluate.ts";
 import { type JsonNode, jsonField, type Span } from "./json-source.ts";
-import type { OutsideSource, Resolving, Sensitivity } from "./place.ts";
+import type { OutsideSource, Resolving, Sensitivity } from "./place-in-app.ts";
 import { serviceValue, spanAt } from "./service-value.ts";
 import type { Stack, StackResource } from "./stack.ts";
 

@@ -1,4 +1,4 @@
-import { syntaxOfType } from "../layout/layout-syntax.ts";
+import { syntaxOfType } from "../layout/layout-types.ts";
 import type { LayoutReading, ReadObject } from "../layout/reading.ts";
 import { positionText } from "../layout/yaml-source.ts";
 import { wordsOf } from "../model/codes/layout-words.ts";

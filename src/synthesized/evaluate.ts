@@ -17,7 +17,7 @@ import {
   type Template,
   withoutTexts,
 } from "./expression.ts";
-import { isSensitiveVariable } from "./hidden-parts.ts";
+import { isSensitiveVariable } from "./hidden-app-parts.ts";
 import { type JsonNode, jsonEntries, jsonField, jsonText } from "./json-source.ts";
 import { outsideAddress } from "./outside-address.ts";
 import {
@@ -27,7 +27,7 @@ import {
   type Sensitivity,
   undeclaredFacts,
   type ValuePlace,
-} from "./place.ts";
+} from "./place-in-app.ts";
 import { firstChildAddress, type StackResource } from "./stack.ts";
 
 /** Maximum number of value parts in all stacks of an app. */

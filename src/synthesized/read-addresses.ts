@@ -8,7 +8,7 @@ import { suggestion } from "../util/nearest.ts";
 import type { AppReading } from "./app-reading.ts";
 import { addressOfResource, lastNameIn, revealedText } from "./evaluate.ts";
 import { blocksOf, type JsonNode, jsonField, jsonText } from "./json-source.ts";
-import type { Resolving } from "./place.ts";
+import type { Resolving } from "./place-in-app.ts";
 import type { ResourceSchema } from "./schemas.ts";
 import { firstChildAddress, type NameOf, type Stack, type StackResource } from "./stack.ts";
 

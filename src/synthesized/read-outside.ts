@@ -5,7 +5,7 @@ import type { Json } from "../util/json.ts";
 import { evaluateNode } from "./evaluate.ts";
 import { jsonField } from "./json-source.ts";
 import { isOutsideAddress } from "./outside-address.ts";
-import type { OutsideSource } from "./place.ts";
+import type { OutsideSource } from "./place-in-app.ts";
 
 /** The existing objects that expressions of the app use. A data source may name another one, such as its site. */
 export function readOutside(outside: ReadonlyMap<string, OutsideSource>): readonly OutsideObject[] {

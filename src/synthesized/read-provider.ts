@@ -9,7 +9,7 @@ import { providerPrefix } from "../model/terraform-names.ts";
 import { present } from "../util/present.ts";
 import { evaluateNode, revealedText, tokenOf } from "./evaluate.ts";
 import { type JsonNode, jsonField, jsonText } from "./json-source.ts";
-import type { Resolving } from "./place.ts";
+import type { Resolving } from "./place-in-app.ts";
 import type { Stack, StackResource } from "./stack.ts";
 
 /** The settings in an app's provider blocks on how to access the service. Absent: no block has the setting. */

@@ -18,9 +18,10 @@ import { type AppReading, type ResourcePlace } from "./app-reading.ts";
 import { type AppResource, appResources } from "./app-resources.ts";
 import { checkDuplicates } from "./check-duplicates.ts";
 import { mostParts } from "./evaluate.ts";
-import { hiddenAppParts, textsIn } from "./hidden-parts.ts";
-import type { OutsideSource, Resolving } from "./place.ts";
+import { hiddenAppParts, textsIn } from "./hidden-app-parts.ts";
+import type { OutsideSource, Resolving } from "./place-in-app.ts";
 import { readImports, readMoves, refuseRemovals } from "./read-addresses.ts";
+import { readFinalWrite, readObjectResource } from "./read-app-resource.ts";
 import { rankObjects, readOrder } from "./read-order.ts";
 import { readOutside } from "./read-outside.ts";
 import {
@@ -29,7 +30,6 @@ import {
   type ServiceDefaults,
   tokensOfProviders,
 } from "./read-provider.ts";
-import { readFinalWrite, readObjectResource } from "./read-resource.ts";
 import { checkingTypes, type ResourceSchema, resourceSchemas } from "./schemas.ts";
 import { namesOfObjects, openStack, type Stack, type StackText, stackOfState } from "./stack.ts";
 

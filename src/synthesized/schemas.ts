@@ -1,4 +1,4 @@
-import type { LayoutTypes, TypeSyntax } from "../layout/layout-syntax.ts";
+import type { LayoutTypes, TypeSyntax } from "../layout/layout-types.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import {
   type FinalWriteSchema,

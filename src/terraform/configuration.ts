@@ -10,7 +10,7 @@ import { cty } from "../tfplugin/values/cty-type.ts";
 import { type CtyObject, isUnknown } from "../tfplugin/values/cty-value.ts";
 import { alternatives } from "../util/phrases.ts";
 import { present } from "../util/present.ts";
-import { parseDuration } from "./resources/duration.ts";
+import { parseDuration } from "./resources/parse-duration.ts";
 import { attribute, sortedByName } from "./resources/schema-message.ts";
 import type { ProviderSettings } from "./session/settings.ts";
 

@@ -4,7 +4,7 @@ import type { ResourceType } from "../model/resource-type.ts";
 import type { Json } from "../util/json.ts";
 import { type AppObjects, type ObjectFacts, objectText } from "./declared-objects.ts";
 import { failAtCaller } from "./fail-at-caller.ts";
-import { checkNames, differencesFrom, findOne, typeNamed } from "./find-object.ts";
+import { checkNames, differencesFrom, findOne, typeNamed } from "./find-in-app.ts";
 import type { DeclaredObject, ExpectedValues, Wanted } from "./kit-types.ts";
 import { siteTypes } from "./registered.ts";
 

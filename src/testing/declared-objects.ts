@@ -1,7 +1,7 @@
 import { type Address, isUnmanagedAddress, nameOfAddress } from "../model/address.ts";
 import { type DesiredObject, type DesiredValue, isReference, mapSecrets } from "../model/desired-world.ts";
 import { headlineFor } from "../model/resource-type/headline.ts";
-import { shortLabelOf } from "../model/resource-type/names.ts";
+import { shortLabelOf } from "../model/resource-type/type-names.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { groupBy } from "../util/groups.ts";
 import type { Json } from "../util/json.ts";

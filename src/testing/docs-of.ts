@@ -1,9 +1,9 @@
 import { fail } from "../model/codes/app-words.ts";
-import { shortLabelOf } from "../model/resource-type/names.ts";
+import { shortLabelOf } from "../model/resource-type/type-names.ts";
 import { ObjectOf } from "./declared-object.ts";
 import { type AppObjects, namesText, type ObjectFacts, objectText } from "./declared-objects.ts";
 import { failAtCaller } from "./fail-at-caller.ts";
-import { findAll, findOne, listOf, notFound, type SearchPlace, typeNamed } from "./find-object.ts";
+import { findAll, findOne, listOf, notFound, type SearchPlace, typeNamed } from "./find-in-app.ts";
 import type { DeclaredObject, Docs, Wanted } from "./kit-types.ts";
 import { siteTypes } from "./registered.ts";
 

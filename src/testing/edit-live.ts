@@ -1,4 +1,4 @@
-import type { Emulator } from "../emulator/emulator.ts";
+import type { Emulator } from "../emulator/new-emulator.ts";
 import { fail } from "../model/codes/app-words.ts";
 import type { Call } from "../model/endpoint.ts";
 import { callAt } from "../model/resource-type/call-at.ts";
@@ -9,7 +9,7 @@ import { groupBy } from "../util/groups.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import { present } from "../util/present.ts";
 import { parentName } from "./declared-objects.ts";
-import { checkNames, findOne, typeNamed } from "./find-object.ts";
+import { checkNames, findOne, typeNamed } from "./find-in-app.ts";
 import type { ExpectedValues, Wanted } from "./kit-types.ts";
 import { liveAddress, liveObjects } from "./live-objects.ts";
 

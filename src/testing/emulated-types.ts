@@ -1,5 +1,5 @@
-import type { Permission } from "../engine/plan/permissions.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
+import type { Permission } from "../model/plan/permission-flags.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import type { AnyConstruct, AppOptions, Docs, ExpectedValues, Wanted } from "./kit-types.ts";
 

@@ -1,7 +1,7 @@
-import { createClient } from "../contract/http/client.ts";
+import { createClient } from "../contract/http/http-client.ts";
 import { systemClock } from "../contract/http/system-clock.ts";
-import type { Emulator } from "../emulator/emulator.ts";
 import { emulatorTransport } from "../emulator/in-process-transport.ts";
+import type { Emulator } from "../emulator/new-emulator.ts";
 import { type RunningEmulator, serveEmulator } from "../emulator/server.ts";
 import type { PlannedRun } from "../engine/reconcile/planned.ts";
 import { openReconciler, type Reconciler } from "../engine/reconcile/reconciler.ts";
@@ -27,7 +27,7 @@ import { liveObjects } from "./live-objects.ts";
 import { driftData, planData } from "./plan-data.ts";
 import { type AppRead, readApp, usualOrganization } from "./read-app.ts";
 import { types } from "./registered.ts";
-import { createRandom, createService, emulatedToken } from "./service.ts";
+import { createRandom, createService, emulatedToken } from "./tested-service.ts";
 
 /**
  * Starts a documentation service in this process, without a network. Plan an app on it, apply the app, edit objects as another user,

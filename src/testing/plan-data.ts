@@ -1,8 +1,8 @@
-import { type Permission, permissions } from "../engine/plan/permissions.ts";
-import type { GuardRefusal, NamesById, Plan, PlanStep } from "../engine/plan/plan.ts";
-import type { DriftEntry, DriftReport } from "../engine/plan/report/drift.ts";
+import type { DriftEntry, DriftReport } from "../engine/plan/drift/find-drift.ts";
 import { type Address, nameOfAddress } from "../model/address.ts";
-import { shortLabelOf } from "../model/resource-type/names.ts";
+import { type Permission, permissions } from "../model/plan/permission-flags.ts";
+import type { GuardRefusal, NamesById, Plan, PlanStep } from "../model/plan/plan.ts";
+import { shortLabelOf } from "../model/resource-type/type-names.ts";
 import { count } from "../util/count.ts";
 import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 import { present } from "../util/present.ts";

@@ -14,7 +14,7 @@ import { serviceValue } from "../synthesized/service-value.ts";
 import { isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 import { present } from "../util/present.ts";
 import type { PlanJson, ResourceChange } from "./plan-json.ts";
-import { PlanReferences } from "./references.ts";
+import { PlanReferences } from "./plan-references.ts";
 
 /** What happens to a resource: `keep` also stands for a change and a replacement at the same address. */
 export type Fate = "create" | "delete" | "keep" | "forget";

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { selfSignedCertificate } from "./certificate.ts";
+import { selfSignedCertificate } from "./own-certificate.ts";
 
 const now = Date.UTC(2026, 10, 21);
 

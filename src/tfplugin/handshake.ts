@@ -1,4 +1,4 @@
-import { fail } from "./fail.ts";
+import { fail } from "./plugin-fail.ts";
 
 const cookieName = "TF_PLUGIN_MAGIC_COOKIE";
 const cookieValue = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";

@@ -1,4 +1,4 @@
-import type { CallName, CallRequest, CallResponse } from "./protobuf/calls.ts";
+import type { CallName, CallRequest, CallResponse } from "./protobuf/protocol-calls.ts";
 
 /** The parts of a call besides its request. */
 export interface CallScope {

@@ -1,6 +1,6 @@
 import { constants } from "node:crypto";
 import { createServer, type Server, type TLSSocket } from "node:tls";
-import type { SelfSigned } from "./certificate.ts";
+import type { SelfSigned } from "./own-certificate.ts";
 
 /**
  * Creates a server that speaks only to the client with exactly this certificate. It asks no certificate authority, and an empty

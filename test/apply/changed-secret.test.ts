@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Plan } from "../../src/engine/plan/plan.ts";
 import { DocsformError } from "../../src/model/errors.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { applyToEnd, createPlan, createToyBox } from "./toy-service.ts";
 
 test("a secret that changed after the plan was made stops the run before it writes", async () => {

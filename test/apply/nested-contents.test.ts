@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createClient } from "../../src/contract/http/client.ts";
+import { createClient } from "../../src/contract/http/http-client.ts";
 import type { System } from "../../src/contract/operations/system.ts";
-import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import { createEmulator, type Emulator } from "../../src/emulator/new-emulator.ts";
 import type { Access } from "../../src/engine/live/access.ts";
 import { deleteObject } from "../../src/engine/live/delete-object.ts";
 import { defineEndpoint } from "../../src/model/endpoint.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { GuardRefusal, Plan, PlanStep } from "../../src/engine/plan/plan.ts";
 import { codeOfType } from "../../src/model/codes/code.ts";
+import type { GuardRefusal, Plan, PlanStep } from "../../src/model/plan/plan.ts";
 import { renderComment } from "../../src/report/markdown/comment.ts";
 import { planView } from "../../src/report/view/plan-view.ts";
 import { registry } from "../../src/resources/registry.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { readLayoutFiles } from "../../src/constructs/layout-files.ts";
+import { readLayoutFiles } from "../../src/constructs/read-layout-files.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { apply, benchOfTest, openWorkbench, organization } from "./workbench.ts";
 

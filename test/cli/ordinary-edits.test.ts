@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { type Files, filesBelow } from "../../src/cli/files.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import { flagFor } from "../../src/engine/plan/guard/permit.ts";
-import { permissions } from "../../src/engine/plan/permissions.ts";
-import type { GuardRefusal, Plan } from "../../src/engine/plan/plan.ts";
 import { typeOfAddress } from "../../src/model/address.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
+import { permissions } from "../../src/model/plan/permission-flags.ts";
+import type { GuardRefusal, Plan } from "../../src/model/plan/plan.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { isJsonObject } from "../../src/util/json.ts";

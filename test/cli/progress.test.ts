@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import type { Io } from "../../src/cli/io.ts";
-import { reportCalls } from "../../src/cli/progress/calls.ts";
+import { reportCalls } from "../../src/cli/progress/count-calls.ts";
 import { trackProgress } from "../../src/cli/progress/run-progress.ts";
-import { renderProgress } from "../../src/cli/render/progress.ts";
-import type { Plan } from "../../src/engine/plan/plan.ts";
+import { renderProgress } from "../../src/cli/render/render-progress.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { plainPalette } from "../../src/report/text/palette.ts";
 import { apply, jumpingClock, openWorkbench, organization, type Workbench } from "./workbench.ts";
 

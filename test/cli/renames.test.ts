@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { PlanStep } from "../../src/engine/plan/plan.ts";
+import type { PlanStep } from "../../src/model/plan/plan.ts";
 import type { State } from "../../src/model/state.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashOf } from "../../src/engine/reconcile/saved-plan.ts";
+import { hashOf } from "../../src/engine/reconcile/keep-plan.ts";
 import type { State } from "../../src/model/state.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { apply, benchOfTest, openWorkbench, organization, smallLayout } from "./workbench.ts";

@@ -3,8 +3,8 @@ import { createDocsClient, type DocsClient } from "../../src/contract/client/doc
 import { ApiError } from "../../src/contract/http/api-error.ts";
 import { operations } from "../../src/contract/operations/operations.ts";
 import type { OperationTable } from "../../src/contract/operations/system.ts";
-import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import { createEmulator, type Emulator } from "../../src/emulator/new-emulator.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { watchContract } from "../support/contract-watch.ts";
 import { organizationId } from "../support/declare-world.ts";

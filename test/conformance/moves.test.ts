@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Address } from "../../src/model/address.ts";
-import { type ApiVersion } from "../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { isCreatable } from "../../src/model/resource-type/creation.ts";
 import { isSortable } from "../../src/model/resource-type/place.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";

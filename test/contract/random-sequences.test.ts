@@ -4,7 +4,7 @@ import { operations } from "../../src/contract/operations/operations.ts";
 import type { RevisionContent } from "../../src/contract/operations/revisions/content.ts";
 import { pagePaths } from "../../src/contract/operations/revisions/page-paths.ts";
 import { operationsIn } from "../../src/contract/operations/system.ts";
-import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
+import { createEmulator, type Emulator } from "../../src/emulator/new-emulator.ts";
 import type { Exchange } from "../../src/emulator/wire.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { type EmulatorRecord, EmulatorRefusal } from "../../src/model/emulator-rules.ts";

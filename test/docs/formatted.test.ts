@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { formatSource } from "../../src/layout/format/format-source.ts";
-import { layoutTypesOf } from "../../src/layout/layout-syntax.ts";
+import { layoutTypesOf } from "../../src/layout/layout-types.ts";
 import { registry } from "../../src/resources/registry.ts";
 
 // The layouts that people copy have the style that docsform fmt writes.

@@ -34,7 +34,7 @@ test("few modules bind words, so that a program loads only the words that it may
     "model/codes/provider-words.ts",
     "model/codes/service-words.ts",
     "model/codes/start-words.ts",
-    "tfplugin/fail.ts",
+    "tfplugin/plugin-fail.ts",
   ]);
 });
 
@@ -100,8 +100,8 @@ test("the validations of constructs take their words from the catalogue", () => 
   // None of these says what is wrong.
   expect(phrasesIn("constructs/")).toEqual([
     "`And ${more} more.`",
-    "`From TF_VAR_${name}, for the layout.`",
     '"the first of spaces"',
+    "`From TF_VAR_${name}, for the layout.`",
   ]);
 });
 

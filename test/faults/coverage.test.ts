@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Plan } from "../../src/engine/plan/plan.ts";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { isCreatable, isOnlyImported } from "../../src/model/resource-type/creation.ts";
 import { writerOf } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";

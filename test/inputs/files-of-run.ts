@@ -1,18 +1,18 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "../../src/contract/http/client.ts";
+import { createClient } from "../../src/contract/http/http-client.ts";
 import { operations } from "../../src/contract/operations/operations.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
-import { createEmulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import { createEmulator } from "../../src/emulator/new-emulator.ts";
 import { openReconciler } from "../../src/engine/reconcile/reconciler.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { DiagnosticsError } from "../../src/model/errors.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { createFileDisk } from "../../src/state/file-disk.ts";
-import { usualPlaces } from "../../src/state/places.ts";
+import { usualPlaces } from "../../src/state/state-places.ts";
 import { everythingAllowed } from "../support/run-layout.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { parsePlan } from "../../src/cli/saved-plan.ts";
+import { parsePlan } from "../../src/cli/plan-file.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { renderDiagnostic } from "../../src/layout/render-diagnostic.ts";
 import { type Diagnostic, shownDiagnostics } from "../../src/model/diagnostic.ts";

@@ -13,7 +13,7 @@ import {
 } from "yaml";
 import { changeLayout, type LayoutChange } from "../../src/cli/layout-editor.ts";
 import type { AcceptRequest } from "../../src/engine/plan/accept/accept-request.ts";
-import { undoneIn } from "../../src/engine/plan/report/undone.ts";
+import { undoneIn } from "../../src/engine/plan/steps/undone-changes.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { writePulled } from "../../src/layout/write-pulled.ts";
 import type { SourceText } from "../../src/layout/yaml-source.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import type { Emulator } from "../../src/emulator/new-emulator.ts";
 import { writePulled } from "../../src/layout/write-pulled.ts";
 import { bodyOf } from "../../src/model/emulator-responses.ts";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";

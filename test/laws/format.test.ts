@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseDocument, visit } from "yaml";
 import { formatSource } from "../../src/layout/format/format-source.ts";
 import { commentsIn, contentOf, declaredIn } from "../../src/layout/format/same-layout.ts";
-import { layoutTypesOf } from "../../src/layout/layout-syntax.ts";
+import { layoutTypesOf } from "../../src/layout/layout-types.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { writePulled } from "../../src/layout/write-pulled.ts";
 import { parseSource } from "../../src/layout/yaml-source.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Plan } from "../../src/engine/plan/plan.ts";
-import { simulate } from "../../src/engine/plan/simulate.ts";
+import { simulate } from "../../src/engine/plan/audience/simulate.ts";
 import { canonicalValue } from "../../src/model/attribute-value.ts";
 import { keyOf } from "../../src/model/object-key.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { siblingSetOf } from "../../src/model/resource-type/place.ts";
 import type { Snapshot } from "../../src/model/snapshot.ts";
 import { registry } from "../../src/resources/registry.ts";

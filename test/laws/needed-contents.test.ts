@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isOfState } from "../../src/engine/plan/effects.ts";
 import type { ReadOptions } from "../../src/engine/reconcile/read-inputs.ts";
 import type { Reconciler } from "../../src/engine/reconcile/reconciler.ts";
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
+import { isOfState } from "../../src/model/plan/step-effects.ts";
 import { present } from "../../src/util/present.ts";
 import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { everythingAllowed } from "../support/run-layout.ts";

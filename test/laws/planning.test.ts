@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Plan } from "../../src/engine/plan/plan.ts";
-import { type PlanResult, planChanges } from "../../src/engine/plan/plan-changes.ts";
-import { simulate } from "../../src/engine/plan/simulate.ts";
+import { simulate } from "../../src/engine/plan/audience/simulate.ts";
+import type { PlanResult } from "../../src/engine/plan/compose-plan.ts";
+import { planChanges } from "../../src/engine/plan/pipeline.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { present } from "../../src/util/present.ts";
 import { buildWorld } from "../support/build-world.ts";

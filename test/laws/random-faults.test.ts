@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Plan } from "../../src/engine/plan/plan.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { registry } from "../../src/resources/registry.ts";
 import type { MemoryDisk } from "../../src/state/memory-disk.ts";
 import { createKillable, type Killable } from "../support/killable.ts";

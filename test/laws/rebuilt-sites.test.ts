@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { lastSection } from "../../src/contract/operations/site-structure/policies.ts";
-import type { Consent } from "../../src/engine/plan/guard/permissions.ts";
+import type { Consent } from "../../src/engine/plan/guard/consent.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { MemoryDisk } from "../../src/state/memory-disk.ts";
 import { addMembers } from "../support/build-world.ts";

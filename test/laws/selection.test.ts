@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseDocument, visit } from "yaml";
-import type { Plan } from "../../src/engine/plan/plan.ts";
-import { planChanges } from "../../src/engine/plan/plan-changes.ts";
-import type { Selection } from "../../src/engine/plan/select/selection.ts";
-import { simulate } from "../../src/engine/plan/simulate.ts";
+import { simulate } from "../../src/engine/plan/audience/simulate.ts";
+import { planChanges } from "../../src/engine/plan/pipeline.ts";
 import type { PlannedRun } from "../../src/engine/reconcile/planned.ts";
 import { writeLayout } from "../../src/layout/write-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { keyOf, objectKey } from "../../src/model/object-key.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
+import type { Selection } from "../../src/model/plan/selection.ts";
 import type { LiveObject, Snapshot } from "../../src/model/snapshot.ts";
 import type { StateEntry } from "../../src/model/state.ts";
 import { registry } from "../../src/resources/registry.ts";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { StoreDump } from "../../src/emulator/dump.ts";
-import type { CreateStep, Plan, PlanStep } from "../../src/engine/plan/plan.ts";
-import { planChanges } from "../../src/engine/plan/plan-changes.ts";
+import { planChanges } from "../../src/engine/plan/pipeline.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
+import type { CreateStep, Plan, PlanStep } from "../../src/model/plan/plan.ts";
 import type { LiveObject, Snapshot } from "../../src/model/snapshot.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/state/memory-disk.ts";

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { lastSection } from "../../src/contract/operations/site-structure/policies.ts";
-import type { ApplyResult } from "../../src/engine/apply/events.ts";
-import type { Consent } from "../../src/engine/plan/guard/permissions.ts";
-import { type Permission, permissions } from "../../src/engine/plan/permissions.ts";
-import type { GuardRefusal } from "../../src/engine/plan/plan.ts";
+import type { ApplyResult } from "../../src/engine/apply/apply-events.ts";
+import type { Consent } from "../../src/engine/plan/guard/consent.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { DocsformError } from "../../src/model/errors.ts";
+import { type Permission, permissions } from "../../src/model/plan/permission-flags.ts";
+import type { GuardRefusal } from "../../src/model/plan/plan.ts";
 import { isOnlyImported } from "../../src/model/resource-type/creation.ts";
 import type { OtherLayout, State } from "../../src/model/state.ts";
 import { registry } from "../../src/resources/registry.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Emulator } from "../../src/emulator/emulator.ts";
-import type { Plan } from "../../src/engine/plan/plan.ts";
+import type { Emulator } from "../../src/emulator/new-emulator.ts";
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { createKillable } from "../support/killable.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { documentText, inlineText, newDocument } from "../../src/layout/document-text.ts";
 import { formatSource } from "../../src/layout/format/format-source.ts";
-import { layoutTypesOf } from "../../src/layout/layout-syntax.ts";
+import { layoutTypesOf } from "../../src/layout/layout-types.ts";
 import { registry } from "../../src/resources/registry.ts";
 
 // What docsform writes means the same to a reader of YAML 1.1 and of YAML 1.2.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type Transport, TransportError } from "../../src/contract/http/transport.ts";
-import type { Emulator } from "../../src/emulator/emulator.ts";
 import type { FaultSpec } from "../../src/emulator/faults.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import type { Emulator } from "../../src/emulator/new-emulator.ts";
 import type { Access, CallSubject } from "../../src/engine/live/access.ts";
 import { readLiveObject } from "../../src/engine/live/access.ts";
 import { createObject, type Wanted } from "../../src/engine/live/create/create-object.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ContentPage, RevisionContent } from "../../src/contract/operations/revisions/content.ts";
 import { type MergeSides, mergeContents } from "../../src/contract/operations/revisions/merge.ts";
 import type { ScenarioContext } from "../../src/contract/operations/scenario.ts";
-import type { Emulator } from "../../src/emulator/emulator.ts";
+import type { Emulator } from "../../src/emulator/new-emulator.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";

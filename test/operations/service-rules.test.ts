@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Emulator } from "../../src/emulator/emulator.ts";
+import type { Emulator } from "../../src/emulator/new-emulator.ts";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { emulatorAfterScenarios, scenarioClient, statusOf } from "../support/scenarios.ts";

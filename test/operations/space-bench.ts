@@ -1,5 +1,5 @@
 import type { ScenarioContext } from "../../src/contract/operations/scenario.ts";
-import type { Emulator } from "../../src/emulator/emulator.ts";
+import type { Emulator } from "../../src/emulator/new-emulator.ts";
 import { bodyOf } from "../../src/model/emulator-responses.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";

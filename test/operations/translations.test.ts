@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Emulator } from "../../src/emulator/emulator.ts";
+import type { Emulator } from "../../src/emulator/new-emulator.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { emulatorAfterScenarios, scenarioClient, statusOf } from "../support/scenarios.ts";

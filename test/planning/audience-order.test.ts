@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { nodesOfDeletes } from "../../src/engine/plan/order/without-deletes.ts";
-import { planChanges } from "../../src/engine/plan/plan-changes.ts";
+import { planChanges } from "../../src/engine/plan/pipeline.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { type Case, desired, inputsOf, inside, into, live, planned } from "../support/planning.ts";
 

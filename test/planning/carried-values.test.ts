@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { simulate } from "../../src/engine/plan/audience/simulate.ts";
 import { nodeId } from "../../src/engine/plan/order/node-id.ts";
-import type { Plan, PlanStep } from "../../src/engine/plan/plan.ts";
-import { simulate } from "../../src/engine/plan/simulate.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
+import type { Plan, PlanStep } from "../../src/model/plan/plan.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";
 import { registry } from "../../src/resources/registry.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { decideAccept } from "../../src/engine/plan/accept/decide-accept.ts";
-import { findDrift } from "../../src/engine/plan/report/drift.ts";
+import { findDrift } from "../../src/engine/plan/drift/find-drift.ts";
 import { asDeclared } from "../../src/model/attribute-value.ts";
 import { Secret } from "../../src/model/secret.ts";
-import { namesIn } from "../../src/report/view/names.ts";
+import { namesIn } from "../../src/report/view/names-view.ts";
 import { stepView } from "../../src/report/view/step-view.ts";
 import { registry } from "../../src/resources/registry.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decideAccept } from "../../src/engine/plan/accept/decide-accept.ts";
-import { findDrift } from "../../src/engine/plan/report/drift.ts";
-import { simulate } from "../../src/engine/plan/simulate.ts";
+import { simulate } from "../../src/engine/plan/audience/simulate.ts";
+import { findDrift } from "../../src/engine/plan/drift/find-drift.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { type Case, desired, inputsOf, live, outline, planCase, worldOf } from "../support/planning.ts";
 

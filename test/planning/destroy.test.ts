@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { PlanResult } from "../../src/engine/plan/compose-plan.ts";
 import { nodesOfDeletes } from "../../src/engine/plan/order/without-deletes.ts";
-import type { PlanResult } from "../../src/engine/plan/plan-changes.ts";
 import { planDestroy } from "../../src/engine/plan/plan-destroy.ts";
 import { type Case, desired, inputsOf, inside, live, outline, planCase } from "../support/planning.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differencesBetween, type MatchedLayout } from "../../src/engine/plan/report/differences.ts";
+import { differencesBetween, type MatchedLayout } from "../../src/engine/plan/drift/drift-differences.ts";
 import { typeOfAddress } from "../../src/model/address.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
 import { registry } from "../../src/resources/registry.ts";

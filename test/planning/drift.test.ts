@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findDrift } from "../../src/engine/plan/report/drift.ts";
+import { findDrift } from "../../src/engine/plan/drift/find-drift.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { type Case, desired, inside, layoutOf, live, stateOf, worldOf } from "../support/planning.ts";
 import { planOptions } from "../support/service.ts";

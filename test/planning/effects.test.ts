@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Effect, Plan, Readers } from "../../src/engine/plan/plan.ts";
+import type { Effect, Plan, Readers } from "../../src/model/plan/plan.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { type Case, desired, inside, live, planned } from "../support/planning.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findStaleConflicts } from "../../src/engine/plan/stale-conflicts.ts";
+import { findStaleConflicts } from "../../src/engine/plan/drift/stale-conflicts.ts";
 import { hashSecret } from "../../src/engine/reconcile/hash-secret.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";

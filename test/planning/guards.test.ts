@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { type Consent, unpermitted } from "../../src/engine/plan/guard/permissions.ts";
-import { type Permission, permissions } from "../../src/engine/plan/permissions.ts";
-import type { Plan } from "../../src/engine/plan/plan.ts";
+import { type Consent, unpermitted } from "../../src/engine/plan/guard/consent.ts";
 import type { Code } from "../../src/model/codes/code.ts";
+import { type Permission, permissions } from "../../src/model/plan/permission-flags.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { type Case, desired, inside, live, planCase } from "../support/planning.ts";
 
 const spaces = (count: number) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openingNodes } from "../../src/engine/plan/audience/opening-nodes.ts";
-import { planChanges } from "../../src/engine/plan/plan-changes.ts";
+import { planChanges } from "../../src/engine/plan/pipeline.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";
 import { indexTypes } from "../../src/model/type-index.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Plan, PlanNode } from "../../src/engine/plan/plan.ts";
+import type { Plan, PlanNode } from "../../src/model/plan/plan.ts";
 import { type Case, desired, inside, into, live, outline, planCase, planned } from "../support/planning.ts";
 
 const site = live("site site1", { title: "Docs", published: false });

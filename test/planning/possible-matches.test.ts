@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { planChanges } from "../../src/engine/plan/plan-changes.ts";
-import { constructLine } from "../../src/engine/plan/report/construct-line.ts";
+import { planChanges } from "../../src/engine/plan/pipeline.ts";
+import { constructLine } from "../../src/engine/plan/steps/construct-line.ts";
 import { registry } from "../../src/resources/registry.ts";
 import type { Json } from "../../src/util/json.ts";
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Plan } from "../../src/engine/plan/plan.ts";
-import { planChanges } from "../../src/engine/plan/plan-changes.ts";
+import { planChanges } from "../../src/engine/plan/pipeline.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import type { StateEntry } from "../../src/model/state.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { type Case, desired, inputsOf, inside, live, planned } from "../support/planning.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planChanges } from "../../src/engine/plan/plan-changes.ts";
+import { planChanges } from "../../src/engine/plan/pipeline.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { type Case, desired, layoutOf, live, outline, stateOf, worldOf } from "../support/planning.ts";
 import { planOptions } from "../support/service.ts";

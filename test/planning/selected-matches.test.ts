@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { type PlanInputs, type PlanResult, planChanges } from "../../src/engine/plan/plan-changes.ts";
-import type { Selection } from "../../src/engine/plan/select/selection.ts";
-import { simulate } from "../../src/engine/plan/simulate.ts";
+import { simulate } from "../../src/engine/plan/audience/simulate.ts";
+import type { PlanResult } from "../../src/engine/plan/compose-plan.ts";
+import { type PlanInputs, planChanges } from "../../src/engine/plan/pipeline.ts";
 import type { Address } from "../../src/model/address.ts";
+import type { Selection } from "../../src/model/plan/selection.ts";
 import type { StateEntry } from "../../src/model/state.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { type Case, desired, inputsOf, inside, live, outline } from "../support/planning.ts";

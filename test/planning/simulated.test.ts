@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { simulate } from "../../src/engine/plan/simulate.ts";
+import { simulate } from "../../src/engine/plan/audience/simulate.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
 import type { LiveObject } from "../../src/model/snapshot.ts";
 import { registry } from "../../src/resources/registry.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { PlanStep } from "../../src/engine/plan/plan.ts";
-import { planChanges } from "../../src/engine/plan/plan-changes.ts";
+import { planChanges } from "../../src/engine/plan/pipeline.ts";
+import type { PlanStep } from "../../src/model/plan/plan.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {
   type Case,

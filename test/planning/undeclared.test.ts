@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Plan } from "../../src/engine/plan/plan.ts";
-import { findDrift } from "../../src/engine/plan/report/drift.ts";
+import { findDrift } from "../../src/engine/plan/drift/find-drift.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { StateEntry } from "../../src/model/state.ts";
 import type { JsonObject } from "../../src/util/json.ts";

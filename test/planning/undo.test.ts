@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { AttributeChange, PlanStep } from "../../src/engine/plan/plan.ts";
-import { findDrift } from "../../src/engine/plan/report/drift.ts";
+import { findDrift } from "../../src/engine/plan/drift/find-drift.ts";
+import type { AttributeChange, PlanStep } from "../../src/model/plan/plan.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {
   type Case,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { planChanges } from "../../src/engine/plan/plan-changes.ts";
-import { findDrift } from "../../src/engine/plan/report/drift.ts";
+import { findDrift } from "../../src/engine/plan/drift/find-drift.ts";
+import { planChanges } from "../../src/engine/plan/pipeline.ts";
 import { hashSecret } from "../../src/engine/reconcile/hash-secret.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { registry } from "../../src/resources/registry.ts";

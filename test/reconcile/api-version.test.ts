@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Client, createClient } from "../../src/contract/http/client.ts";
+import { type Client, createClient } from "../../src/contract/http/http-client.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import type { PlannedRun } from "../../src/engine/reconcile/planned.ts";
 import { openReconciler, type Reconciler } from "../../src/engine/reconcile/reconciler.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createClient } from "../../src/contract/http/client.ts";
+import { createClient } from "../../src/contract/http/http-client.ts";
 import type { Transport } from "../../src/contract/http/transport.ts";
 import { operations } from "../../src/contract/operations/operations.ts";
-import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import { createEmulator, type Emulator } from "../../src/emulator/new-emulator.ts";
 import { openReconciler, type Reconciler } from "../../src/engine/reconcile/reconciler.ts";
 import { writePulled } from "../../src/layout/write-pulled.ts";
 import { Secret } from "../../src/model/secret.ts";

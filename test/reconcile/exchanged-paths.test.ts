@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Permission } from "../../src/engine/plan/permissions.ts";
+import type { Permission } from "../../src/model/plan/permission-flags.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/state/memory-disk.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { createKillable } from "../support/killable.ts";

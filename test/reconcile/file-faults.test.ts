@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DocsformError } from "../../src/model/errors.ts";
 import { createFileDisk } from "../../src/state/file-disk.ts";
 import { type FileSystem, machineFiles } from "../../src/state/file-system.ts";
-import { usualPlaces } from "../../src/state/places.ts";
+import { usualPlaces } from "../../src/state/state-places.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { someOfEach } from "../support/laws.ts";
 import { liveCounts } from "../support/live-ids.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createClient } from "../../src/contract/http/client.ts";
+import { createClient } from "../../src/contract/http/http-client.ts";
 import type { Transport } from "../../src/contract/http/transport.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { openReconciler } from "../../src/engine/reconcile/reconciler.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Plan } from "../../src/engine/plan/plan.ts";
-import { planChanges } from "../../src/engine/plan/plan-changes.ts";
-import { findDrift } from "../../src/engine/plan/report/drift.ts";
+import { findDrift } from "../../src/engine/plan/drift/find-drift.ts";
+import { planChanges } from "../../src/engine/plan/pipeline.ts";
 import type { PlannedRun } from "../../src/engine/reconcile/planned.ts";
 import type { Reconciler } from "../../src/engine/reconcile/reconciler.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import { present } from "../../src/util/present.ts";
 import { everythingAllowed } from "../support/run-layout.ts";
 import { planOptions } from "../support/service.ts";

@@ -5,7 +5,7 @@ import {
   type TransportResponse,
 } from "../../src/contract/http/transport.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
-import type { StepResult } from "../../src/engine/apply/events.ts";
+import type { StepResult } from "../../src/engine/apply/apply-events.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { DocsformError } from "../../src/model/errors.ts";
 import { createMemoryDisk } from "../../src/state/memory-disk.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Transport } from "../../src/contract/http/transport.ts";
-import type { Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import type { Emulator } from "../../src/emulator/new-emulator.ts";
 import type { PlannedRun } from "../../src/engine/reconcile/planned.ts";
 import type { Reconciler } from "../../src/engine/reconcile/reconciler.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Plan, PlanStep } from "../../src/engine/plan/plan.ts";
+import type { Plan, PlanStep } from "../../src/model/plan/plan.ts";
 import { columnsOf } from "../../src/report/text/columns.ts";
 import { coloredPalette, plainPalette } from "../../src/report/text/palette.ts";
-import { renderPlan } from "../../src/report/text/plan.ts";
+import { renderPlan } from "../../src/report/text/plan-text.ts";
 import { questionBefore } from "../../src/report/text/question.ts";
 import type { TextShape } from "../../src/report/text/text-shape.ts";
 import { type PlanView, planView } from "../../src/report/view/plan-view.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { remove } from "../../src/contract/operations/operation.ts";
 import { operations } from "../../src/contract/operations/operations.ts";
 import type { System } from "../../src/contract/operations/system.ts";
-import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
+import { createEmulator, type Emulator } from "../../src/emulator/new-emulator.ts";
 import { removed } from "../../src/model/emulator-responses.ts";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import { defineResource, type ResourceType } from "../../src/model/resource-type.ts";

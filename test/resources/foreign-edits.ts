@@ -1,4 +1,4 @@
-import type { Emulator } from "../../src/emulator/emulator.ts";
+import type { Emulator } from "../../src/emulator/new-emulator.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Permission } from "../../src/engine/plan/permissions.ts";
-import type { PlanStep } from "../../src/engine/plan/plan.ts";
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
+import type { Permission } from "../../src/model/plan/permission-flags.ts";
+import type { PlanStep } from "../../src/model/plan/plan.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/state/memory-disk.ts";
 import type { Json } from "../../src/util/json.ts";

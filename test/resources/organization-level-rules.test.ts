@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { operations } from "../../src/contract/operations/operations.ts";
-import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
+import { createEmulator, type Emulator } from "../../src/emulator/new-emulator.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
-import { type EmulatorPolicy } from "../../src/model/emulator-rules.ts";
+import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import { registry } from "../../src/resources/registry.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";

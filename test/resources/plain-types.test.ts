@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { createClient } from "../../src/contract/http/client.ts";
+import { createClient } from "../../src/contract/http/http-client.ts";
 import { rowsOfEach } from "../../src/contract/operations/from-facts/rows-from-facts.ts";
 import { systemsOf } from "../../src/contract/operations/from-facts/system-from-facts.ts";
 import { operations } from "../../src/contract/operations/operations.ts";
-import { createEmulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import { createEmulator } from "../../src/emulator/new-emulator.ts";
 import { openReconciler } from "../../src/engine/reconcile/reconciler.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { writeLayout } from "../../src/layout/write-layout.ts";

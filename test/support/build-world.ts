@@ -1,5 +1,5 @@
 import { localizedOnWire } from "../../src/contract/operations/site-structure/item-attributes.ts";
-import type { Emulator } from "../../src/emulator/emulator.ts";
+import type { Emulator } from "../../src/emulator/new-emulator.ts";
 import { type Address, nameOfAddress } from "../../src/model/address.ts";
 import { isKnownTo } from "../../src/model/api-version-marks.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../../src/model/desired-world.ts";

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import type { LoggedRequest } from "../../src/emulator/wire.ts";
-import type { ApplyResult } from "../../src/engine/apply/events.ts";
-import type { Plan } from "../../src/engine/plan/plan.ts";
+import type { ApplyResult } from "../../src/engine/apply/apply-events.ts";
 import type { PlannedRun } from "../../src/engine/reconcile/planned.ts";
 import type { Reconciler } from "../../src/engine/reconcile/reconciler.ts";
 import type { Address } from "../../src/model/address.ts";
 import { satisfiesDeclared } from "../../src/model/attribute-value.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
 import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
+import type { Plan } from "../../src/model/plan/plan.ts";
 import type { CallContext } from "../../src/model/resource-type/call-context.ts";
 import { creatingCall, isCreatable } from "../../src/model/resource-type/creation.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";

@@ -1,6 +1,6 @@
 import type { Transport } from "../../src/contract/http/transport.ts";
-import type { Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import type { Emulator } from "../../src/emulator/new-emulator.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";
 
 /** A service that adds links to other websites to the structure of each site, on request. */

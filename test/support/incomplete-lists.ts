@@ -1,6 +1,6 @@
 import type { Transport } from "../../src/contract/http/transport.ts";
-import type { Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import type { Emulator } from "../../src/emulator/new-emulator.ts";
 import { isJsonObject, type Json } from "../../src/util/json.ts";
 
 /** A service whose lists omit some objects, also in their counts, as for a token with less access. */

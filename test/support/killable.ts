@@ -1,6 +1,6 @@
 import type { Transport } from "../../src/contract/http/transport.ts";
-import type { Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import type { Emulator } from "../../src/emulator/new-emulator.ts";
 import type { Lock } from "../../src/state/disk.ts";
 import { createMemoryDisk, type MemoryDisk, type MemoryDiskOptions } from "../../src/state/memory-disk.ts";
 import type { Kill } from "./random-faults.ts";

@@ -1,5 +1,5 @@
 import { isMap, LineCounter, type Node, parse, parseDocument, stringify, visit, type YAMLMap } from "yaml";
-import { layoutNameOf } from "../../src/layout/layout-syntax.ts";
+import { layoutNameOf } from "../../src/layout/layout-types.ts";
 import { decodeName, nameOfAddress } from "../../src/model/address.ts";
 import {
   type DesiredObject,

@@ -1,9 +1,10 @@
-import type { Plan, PlanStep } from "../../src/engine/plan/plan.ts";
-import type { PlanInputs, PlanResult } from "../../src/engine/plan/plan-changes.ts";
-import { planChanges } from "../../src/engine/plan/plan-changes.ts";
+import type { PlanResult } from "../../src/engine/plan/compose-plan.ts";
+import type { PlanInputs } from "../../src/engine/plan/pipeline.ts";
+import { planChanges } from "../../src/engine/plan/pipeline.ts";
 import { typeOfAddress } from "../../src/model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
+import type { Plan, PlanStep } from "../../src/model/plan/plan.ts";
 import type { LiveObject, Snapshot } from "../../src/model/snapshot.ts";
 import type { Origin, State, StateEntry } from "../../src/model/state.ts";
 import { indexTypes } from "../../src/model/type-index.ts";

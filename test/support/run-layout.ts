@@ -1,12 +1,12 @@
-import type { ApplyEvent, ApplyResult } from "../../src/engine/apply/events.ts";
-import { isOfState } from "../../src/engine/plan/effects.ts";
-import type { Consent } from "../../src/engine/plan/guard/permissions.ts";
-import { type Permission, permissions } from "../../src/engine/plan/permissions.ts";
-import { type GuardRefusal, type Plan } from "../../src/engine/plan/plan.ts";
+import type { ApplyEvent, ApplyResult } from "../../src/engine/apply/apply-events.ts";
+import type { Consent } from "../../src/engine/plan/guard/consent.ts";
 import type { PlanningResult } from "../../src/engine/reconcile/planned.ts";
 import { openReconciler, type Reconciler } from "../../src/engine/reconcile/reconciler.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
+import { type Permission, permissions } from "../../src/model/plan/permission-flags.ts";
+import { type GuardRefusal, type Plan } from "../../src/model/plan/plan.ts";
+import { isOfState } from "../../src/model/plan/step-effects.ts";
 import type { Snapshot } from "../../src/model/snapshot.ts";
 import { registry } from "../../src/resources/registry.ts";
 import type { Disk } from "../../src/state/disk.ts";

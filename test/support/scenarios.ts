@@ -5,7 +5,7 @@ import { facts } from "../../src/contract/facts/all.ts";
 import { operations } from "../../src/contract/operations/operations.ts";
 import type { Scenario, ScenarioContext, ScenarioRequest } from "../../src/contract/operations/scenario.ts";
 import { operationsIn } from "../../src/contract/operations/system.ts";
-import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
+import { createEmulator, type Emulator } from "../../src/emulator/new-emulator.ts";
 import type { EmulatorOptions } from "../../src/emulator/options.ts";
 import { textIn } from "../../src/model/emulator-responses.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";

@@ -1,8 +1,8 @@
-import { type Client, createClient } from "../../src/contract/http/client.ts";
+import { type Client, createClient } from "../../src/contract/http/http-client.ts";
 import type { Transport } from "../../src/contract/http/transport.ts";
 import { operations } from "../../src/contract/operations/operations.ts";
-import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import { createEmulator, type Emulator } from "../../src/emulator/new-emulator.ts";
 import { readLive } from "../../src/engine/live/read-live.ts";
 import { allReads, type NeededReads, neededReads } from "../../src/engine/plan/needed-reads.ts";
 import { hashSecret } from "../../src/engine/reconcile/hash-secret.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { createClient } from "../../src/contract/http/client.ts";
+import { createClient } from "../../src/contract/http/http-client.ts";
 import type { System } from "../../src/contract/operations/system.ts";
-import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import { createEmulator, type Emulator } from "../../src/emulator/new-emulator.ts";
 import { openReconciler, type Reconciler } from "../../src/engine/reconcile/reconciler.ts";
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
 import type { EmulatorHandler } from "../../src/model/emulator-rules.ts";

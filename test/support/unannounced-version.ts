@@ -1,7 +1,7 @@
-import { type Client, createClient } from "../../src/contract/http/client.ts";
+import { type Client, createClient } from "../../src/contract/http/http-client.ts";
 import type { Transport } from "../../src/contract/http/transport.ts";
-import type { Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import type { Emulator } from "../../src/emulator/new-emulator.ts";
 import { apiVersionHeader } from "../../src/model/endpoint.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { type TestService, testToken } from "./service.ts";

@@ -1,4 +1,4 @@
-import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
+import { createEmulator, type Emulator } from "../../src/emulator/new-emulator.ts";
 import type { EmulatorOptions } from "../../src/emulator/options.ts";
 import type { Clock } from "../../src/util/clock.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/util/json.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { registry } from "../../src/resources/registry.ts";
-import { hiddenAppParts } from "../../src/synthesized/hidden-parts.ts";
+import { hiddenAppParts } from "../../src/synthesized/hidden-app-parts.ts";
 import { parseJsonSource } from "../../src/synthesized/json-source.ts";
 import { resourceSchemas } from "../../src/synthesized/schemas.ts";
 

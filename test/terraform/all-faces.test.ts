@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
 import { lastSection } from "../../src/contract/operations/site-structure/policies.ts";
-import { permissions } from "../../src/engine/plan/permissions.ts";
+import { permissions } from "../../src/model/plan/permission-flags.ts";
 import { once } from "../../src/util/once.ts";
 import { worldLines } from "../faults/world-lines.ts";
 import { editLayout, layoutEditsWith } from "../support/audience/audience-world.ts";

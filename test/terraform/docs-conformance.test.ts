@@ -10,7 +10,7 @@ import { present } from "../../src/util/present.ts";
 import { isFullShare, someOf } from "../support/laws.ts";
 import { forGroup } from "../support/made-by-hook.ts";
 import { runStages } from "../support/run-stages.ts";
-import { type DocsService } from "./support/docs-service.ts";
+import type { DocsService } from "./support/docs-service.ts";
 import { createdSchemas, everyType } from "./support/every-type.ts";
 import { builtProvider, describeTerraformOn, serviceOfGroup } from "./support/real-terraform.ts";
 import { checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
-import type { Emulator } from "../../src/emulator/emulator.ts";
+import type { Emulator } from "../../src/emulator/new-emulator.ts";
 import { copyOf, estateService } from "./support/estate.ts";
 import { idsOf, plannedChanges, worldDifference } from "./support/plan-lines.ts";
 import { builtProvider, describeTerraform } from "./support/real-terraform.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Files, filesBelow } from "../../src/cli/files.ts";
-import type { Emulator } from "../../src/emulator/emulator.ts";
+import type { Emulator } from "../../src/emulator/new-emulator.ts";
 import { isFullShare } from "../support/laws.ts";
 import type { DocsService } from "./support/docs-service.ts";
 import { copyOf, estateService } from "./support/estate.ts";

@@ -1,11 +1,11 @@
 import { TerraformStack, TerraformVariable, Testing } from "cdktf";
 import type { Construct } from "constructs";
-import { Collection } from "../../src/constructs/collection.ts";
+import { Collection } from "../../src/constructs/docs-collection.ts";
+import { SamlProvider } from "../../src/constructs/docs-saml-provider.ts";
+import { Site } from "../../src/constructs/docs-site.ts";
+import { Space } from "../../src/constructs/docs-space.ts";
+import { Team } from "../../src/constructs/docs-team.ts";
 import { DocsProvider } from "../../src/constructs/generated/provider.ts";
-import { SamlProvider } from "../../src/constructs/saml-provider.ts";
-import { Site } from "../../src/constructs/site.ts";
-import { Space } from "../../src/constructs/space.ts";
-import { Team } from "../../src/constructs/team.ts";
 
 /** The app of the guides, without its file. */
 export class Documentation extends TerraformStack {

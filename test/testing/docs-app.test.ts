@@ -1,11 +1,11 @@
 import { Annotations, Aspects, Fn, TerraformIterator, TerraformStack, Testing } from "cdktf";
 import { describe, expect, test } from "vitest";
-import { Collection } from "../../src/constructs/collection.ts";
+import { Collection } from "../../src/constructs/docs-collection.ts";
+import { Site } from "../../src/constructs/docs-site.ts";
+import { Space } from "../../src/constructs/docs-space.ts";
 import * as l1 from "../../src/constructs/generated/index.ts";
 import { DocsProvider } from "../../src/constructs/generated/provider.ts";
 import { PlainObject } from "../../src/constructs/plain-object.ts";
-import { Site } from "../../src/constructs/site.ts";
-import { Space } from "../../src/constructs/space.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { DocsApp, problemsIn } from "../../src/testing/docs-app.ts";
 import { siteTypes } from "../../src/testing/registered.ts";

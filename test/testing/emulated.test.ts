@@ -1,10 +1,10 @@
 import { TerraformStack, Testing } from "cdktf";
 import { afterEach, describe, expect, test } from "vitest";
+import { Site } from "../../src/constructs/docs-site.ts";
+import { SiteSection } from "../../src/constructs/docs-site-section.ts";
+import { Space } from "../../src/constructs/docs-space.ts";
+import { Team } from "../../src/constructs/docs-team.ts";
 import { DocsProvider } from "../../src/constructs/generated/provider.ts";
-import { Site } from "../../src/constructs/site.ts";
-import { SiteSection } from "../../src/constructs/site-section.ts";
-import { Space } from "../../src/constructs/space.ts";
-import { Team } from "../../src/constructs/team.ts";
 import { emulated, planApp } from "../../src/testing/emulated.ts";
 import type { EmulatedDocs, EmulatedOptions } from "../../src/testing/emulated-types.ts";
 import { Documentation, stackOf } from "./acme-app.ts";

@@ -1,4 +1,4 @@
-import type { Explanation } from "../../src/cli/commands/explain.ts";
+import type { Explanation } from "../../src/cli/commands/explain-command.ts";
 import type { CodeEntry } from "../../src/model/codes/code-entry.ts";
 import { codes as declared } from "../../src/model/codes/codes.ts";
 

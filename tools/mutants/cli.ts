@@ -29,13 +29,14 @@ export const cliMutants: readonly Mutant[] = [
       "`plan` exits 1 if the plan depends on an incomplete list": "makePlan: if 2 -> dropped #28c2",
       "`drift` exits 1 if the drift depends on an incomplete list": "compare in cli/: if 4 -> dropped #28c2",
       'apply continues only after the answer "yes"':
-        'confirm in cli/commands/apply.ts: === 5 -> `$1 !== ""` #4504',
-      "apply asks for confirmation": "confirm in cli/commands/apply.ts: || 1 -> true #aa51",
+        'confirm in cli/commands/apply-command.ts: === 5 -> `$1 !== ""` #4504',
+      "apply asks for confirmation": "confirm in cli/commands/apply-command.ts: || 1 -> true #aa51",
       "apply does not ask about a plan that changes only the state":
-        "confirm in cli/commands/apply.ts: === 2 -> dropped #7f9f",
-      "destroy asks for the organization's id": "confirm in cli/commands/destroy.ts: === 4 -> true #cbba",
+        "confirm in cli/commands/apply-command.ts: === 2 -> dropped #7f9f",
+      "destroy asks for the organization's id":
+        "confirm in cli/commands/destroy-command.ts: === 4 -> true #cbba",
       "destroy accepts `--organization` instead of the question":
-        'confirm in cli/commands/destroy.ts: === 1 operand 2 -> "" #52aa',
+        'confirm in cli/commands/destroy-command.ts: === 1 operand 2 -> "" #52aa',
       "docsform refuses a layout that declares another organization":
         "loaded in cli/load-layout.ts: && 1 -> false #d085",
     },

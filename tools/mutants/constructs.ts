@@ -16,9 +16,9 @@ export const constructMutants: readonly Mutant[] = [
   ...killedBy(["src/constructs/constructs.test.ts", "src/constructs/docs-layout.test.ts"], {
     "a construct refuses an id where it needs an object": "referenceProblems: ! 1 -> false #78d1",
     "the URL of a section is read after the app publishes the site":
-      "SiteSection.urls in constructs/site-section.ts: === 1 -> true #2875",
+      "SiteSection.urls in constructs/docs-site-section.ts: === 1 -> true #2875",
     "the URL of a variant is read after the app publishes the site":
-      "SiteSpace.urls in constructs/site-space.ts: === 1 -> true #2875",
+      "SiteSpace.urls in constructs/docs-site-space.ts: === 1 -> true #2875",
     "a construct refuses a reference to an object of another type": "referenceProblems: ! 2 -> false #fb59",
     "a construct refuses a reference to an object on another site": "siteProblems: || 1 -> true #8691",
     "a construct refuses a reference to another stack with another organization":
@@ -29,7 +29,7 @@ export const constructMutants: readonly Mutant[] = [
     "siblings that show the same object need different paths":
       "checkPlace in constructs/: ... 2 -> dropped #d973",
     "the URLs of a site that the app publishes come from the publication":
-      "Site.urls in constructs/site.ts: . 1 -> dropped #8f22",
+      "Site.urls in constructs/docs-site.ts: . 1 -> dropped #8f22",
     "the synthesis of a `DocsLayout` does not need the layout's secrets": "readAll: true 1 -> false #c54c",
     "an order of siblings refuses an object of another site": "Siblings.#problems: && 2 -> false #ea1b",
   }),

@@ -66,7 +66,7 @@ export const contentMutants: readonly Mutant[] = [
     "an import keeps the changes of the space": "importInto: ? 1 -> `$1 ? $2 : $2 ?? $3` #9ac7",
     "a standalone import does not change the space's content": "importInto: if 3 -> dropped #ad19",
     "the emulator accesses only Git repositories of this machine":
-      "repositoryAddress in contract/operations/git/address.ts: ! 1 -> dropped #78d1",
+      "repositoryAddress in contract/operations/git/repository-address.ts: ! 1 -> dropped #78d1",
     "the emulator refuses a folder outside the repository": "prefixOf: call 3 -> false #4b63",
     "an import keeps unknown fields of the front matter": "readPageFile: statement 2 -> dropped #ad7b",
     "an export escapes brackets in the titles of pages":

@@ -64,7 +64,8 @@ export const editingMutants: readonly Mutant[] = killedBy(
     "accept records the accepted values in the state": "appliedAfter: || 1 -> only operand 2 #ad91",
     "accept records a new default without the object's new place":
       'placeAfter: && 1 -> `$$ || context.changedDefaults.has(formerAddress ?? "")` #1ce6',
-    'accept writes only after the answer "yes"': "confirm in cli/commands/accept.ts: === 4 -> true #4504",
+    'accept writes only after the answer "yes"':
+      "confirm in cli/commands/accept-command.ts: === 4 -> true #4504",
     "`accept --dry-run` writes nothing": "write in cli/: if 2 -> dropped #4bb5",
   },
 );

@@ -78,7 +78,7 @@ export const guardMutants: readonly Mutant[] = [
     "the plan needs permission to create an object beside a forgotten one":
       "forgotten in engine/plan/: === 1 -> false #00b5",
     "a forgotten object of another type is no reason to refuse a create":
-      "placeFor in engine/plan/places.ts: array 1 -> `[$2, $3, $1.length * 0]` #d0e6",
+      "placeFor in engine/plan/decide/sibling-places.ts: array 1 -> `[$2, $3, $1.length * 0]` #d0e6",
     "an object that is recreated with its parent does not count as a delete":
       "partsOfRecreated: call 2 -> `$2.deletedWith === undefined && $$` #f35c",
     "an object that is not recreated with its parent counts as a delete":

@@ -16,7 +16,7 @@ export const liveMutants: readonly Mutant[] = [
     "docsform looks for contents of unknown types just before it deletes an object":
       "checkContents: if 2 -> dropped #6d22",
     "unknown contents of another object do not prevent a delete": "contentsAmong: call 7 -> negated #eee2",
-    "the plan notes objects of unknown types": "composePlan: ... 7 -> `$$.slice(1)` #78d2",
+    "the plan notes objects of unknown types": "planOfPart: ... 7 -> `$$.slice(1)` #78d2",
   }),
   ...killedBy(["test/terraform/unknown-contents.test.ts"], {
     "Terraform does not delete a site with contents of unknown types":

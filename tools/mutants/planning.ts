@@ -28,7 +28,7 @@ export const planningMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/planning/simulated.test.ts", "src/util/linked-order.test.ts"], {
     "a simulated delete takes the contents of the object along":
-      "remove in engine/plan/simulate.ts: if 2 -> dropped #5bfc",
+      "remove in engine/plan/audience/simulate.ts: if 2 -> dropped #5bfc",
     "a simulated default is the only one among its siblings":
       "setDefault in engine/plan/: for 1 -> dropped #c9c5",
     "a simulated move takes the object out of the order of its former siblings":

@@ -38,7 +38,7 @@ export const pullingMutants: readonly Mutant[] = [
         "makePlan: || 1 operand 1 -> `made.steps.length > 0` #8b8a",
       "a pull into a file writes a state beside the file": "placesOfPulled: !== 1 -> dropped #f402",
       "pull keeps an object protected in the state":
-        "stateWithIds in engine/reconcile/pull.ts: ... 2 -> dropped #a834",
+        "stateWithIds in engine/reconcile/pull-layout.ts: ... 2 -> dropped #a834",
       "pull keeps the names that the state has for objects": "layoutToWrite: property 4 -> dropped #ce0c",
       "pull reads members and other read-only objects only with `--all`": "pulledTypes: ! 1 -> true #78d1",
       "pull writes a null that denies access": "writeNothing: if 1 -> dropped #bd9f",

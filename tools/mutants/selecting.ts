@@ -10,10 +10,10 @@ export const selectingMutants: readonly Mutant[] = [
     "the state keeps its entries of objects outside the selection": "managedObjects: if 1 -> dropped #e64c",
     "a saved plan keeps its selection": "openSaved in engine/reconcile/: && 1 -> undefined #088a",
     "docsform refuses a selection with an unknown address":
-      "compose in engine/plan/plan-changes.ts: ? 1 -> [] #2502",
+      "selectLayout: ? 1 -> [] #2502",
     "destroy does not delete excluded objects": "decideDestroy: call 11 -> only receiver #7e05",
     "an object outside the selection is still managed by the layout":
-      "compose in engine/plan/plan-changes.ts: const 2 value -> `new Set()` #38a9",
+      "composePlan: const 3 value -> `new Set()` #e281",
     "the drift of a selection lists only selected objects": "selectedDrift: call 8 -> only receiver #04be",
   }),
   ...killedBy(["test/planning/selected-former-objects.test.ts"], {

@@ -40,7 +40,7 @@ export function linesOfRooms(
   files: readonly SourceFile[],
   budget: Budget,
 ): readonly RoomLines[] {
-  const handwritten = files.filter(({ path }) => !/[.]test[.]ts$|\/generated\//u.test(path));
+  const handwritten = files.filter(isHandwritten);
   return [...rooms, topOfSrc].map((room) => ({
     room,
     lines: handwritten
@@ -48,6 +48,10 @@ export function linesOfRooms(
       .reduce((sum, { text }) => sum + text.split("\n").length - 1, 0),
     most: budget[room],
   }));
+}
+
+function isHandwritten({ path }: SourceFile): boolean {
+  return !/[.]test[.]ts$|\/generated\//u.test(path);
 }
 
 function isIn(room: string, path: string): boolean {
@@ -69,6 +73,18 @@ export function lineProblems(counted: readonly RoomLines[], budget: Budget): rea
       .filter((room) => !known.has(room))
       .map((room) => `${budgetFile} names ${room}, which is no room.`),
   ];
+}
+
+/** The files of the same name, a sentence for each name: an editor finds a file by its name. */
+export function nameProblems(files: readonly SourceFile[]): readonly string[] {
+  const paths = new Map<string, string[]>();
+  for (const { path } of files.filter(isHandwritten)) {
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    paths.set(name, [...(paths.get(name) ?? []), path]);
+  }
+  return [...paths.values()]
+    .filter((same) => same.length > 1)
+    .map((same) => `${same.join(" and ")} have the same name. Say in the name what differs.`);
 }
 
 /** The lines of each room beside the most that it may have, and their sum. */

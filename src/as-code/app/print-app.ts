@@ -1,7 +1,7 @@
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { propertyOf, type ValueField } from "../../model/terraform-schema.ts";
-import type { Code, CodeAttribute, CodeId, CodeObject } from "../code.ts";
+import type { Code, CodeAttribute, CodeId, CodeObject } from "../code-objects.ts";
 import { type CodeValue, Fields, JsonText, Reference, Variable } from "../code-value.ts";
 import { camelCase, camelStyle, distinctIdentifiers, identifierWords } from "../identifiers.ts";
 import { formatList, formatObject, formatText, indented, type Property } from "./format-app.ts";

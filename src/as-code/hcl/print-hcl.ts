@@ -3,7 +3,7 @@ import { withScope } from "../../model/resource-type/call-at.ts";
 import { providerPrefix } from "../../model/terraform-names.ts";
 import { containerField, siblingsField } from "../../model/terraform-schema.ts";
 import { type Json, jsonEquals } from "../../util/json.ts";
-import type { Code, CodeAttribute, CodeFinal, CodeId, CodeObject, CodeOrder } from "../code.ts";
+import type { Code, CodeAttribute, CodeFinal, CodeId, CodeObject, CodeOrder } from "../code-objects.ts";
 import { type CodeValue, Fields, JsonText, Reference, Variable } from "../code-value.ts";
 import { distinctIdentifiers, snakeStyle } from "../identifiers.ts";
 import {

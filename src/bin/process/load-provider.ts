@@ -4,7 +4,7 @@ import { proxyFrom } from "../../contract/http/proxy.ts";
 import { systemClock } from "../../contract/http/system-clock.ts";
 import { defaultConsistencyWindowMs, readConsistencyWindowMs } from "../../model/time-limits.ts";
 import { registry } from "../../resources/registry.ts";
-import { docsProvider } from "../../terraform/docs-provider.ts";
+import { docsProvider } from "../../terraform/docs-provider-server.ts";
 import { type AttemptedCreates, openAttemptedCreates } from "../../terraform/session/attempted-creates.ts";
 import { openPlannedMoves } from "../../terraform/session/planned-moves.ts";
 import type { ProviderLog } from "../../tfplugin/hclog.ts";

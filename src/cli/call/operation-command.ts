@@ -2,7 +2,7 @@ import { Command, Option } from "@commander-js/extra-typings";
 import { describePart } from "../../contract/client/describe-part.ts";
 import { type RequestPart, requestPartsOf } from "../../contract/client/request-parts.ts";
 import { type Endpoint, effectOf } from "../../model/endpoint.ts";
-import * as options from "../settings.ts";
+import * as options from "../command-settings.ts";
 import type { NamedOperation } from "./directory.ts";
 import { exampleOf } from "./example-of.ts";
 import { flagOf, isFlag } from "./flag-of.ts";

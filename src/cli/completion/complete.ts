@@ -1,5 +1,5 @@
 import type { Argument, CommandUnknownOpts, Option } from "@commander-js/extra-typings";
-import { shells } from "../settings.ts";
+import { shells } from "../command-settings.ts";
 import type { Candidate, CompletionSource } from "./known.ts";
 
 /** The completions of a command line. `files`: the shell completes a path. */

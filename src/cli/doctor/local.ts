@@ -9,15 +9,15 @@ import { failureOf } from "../../report/failure.ts";
 import { lockedByText } from "../../state/acquire-lock.ts";
 import { createFileDisk } from "../../state/file-disk.ts";
 import { noteAt } from "../../state/lock-file.ts";
-import type { StatePlaces } from "../../state/places.ts";
-import type { Context } from "../context.ts";
+import type { StatePlaces } from "../../state/state-places.ts";
+import type { Context } from "../command-context.ts";
+import type { ServiceSettings } from "../command-settings.ts";
 import type { Io } from "../io.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
-import { statePlacesOf } from "../places.ts";
+import { statePlacesOf } from "../places-of-state.ts";
 import { wordsOfFormerState } from "../render/former-state.ts";
-import type { ServiceSettings } from "../settings.ts";
 import { type Advice, advice, fineWords } from "./advice.ts";
-import { doubtful, type Finding, failed, fine } from "./finding.ts";
+import { doubtful, type Finding, failed, fine } from "./doctor-finding.ts";
 
 /** Findings about this machine, this folder and the layout. `layout` is absent if docsform cannot read it. */
 export interface LocalFindings {

@@ -2,11 +2,11 @@ import { fail } from "../../model/codes/start-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { Emit } from "../../report/events/events.ts";
 import { failureOf } from "../../report/failure.ts";
-import type { Invocation } from "../context.ts";
+import type { Invocation } from "../command-context.ts";
+import type { EventSettings, OutputSettings } from "../command-settings.ts";
 import { codeOfIncompleteOutput, type ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
-import { renderFailedOutput } from "../render/failure.ts";
-import type { EventSettings, OutputSettings } from "../settings.ts";
+import { renderFailedOutput } from "../render/render-failure.ts";
 import { type EventStream, openEvents } from "./event-stream.ts";
 
 /** A run that `--events` follows. */

@@ -1,5 +1,5 @@
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
-import { commandGroups, optionGroups } from "./groups.ts";
+import { commandGroups, optionGroups } from "./command-groups.ts";
 import type { CommandHelp } from "./texts.ts";
 
 /** The options that the help of a command shows. Errors and completion always name all of them. */

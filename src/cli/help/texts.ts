@@ -1,4 +1,4 @@
-import type { commandGroups } from "./groups.ts";
+import type { commandGroups } from "./command-groups.ts";
 
 /** What the help says about a command, besides its arguments and options. */
 export interface CommandHelp {

@@ -1,9 +1,9 @@
 import { formatText } from "../../as-code/app/format-app.ts";
 import { type AppLibrary, appLibraries, projectFiles } from "../../as-code/app/project-files.ts";
 import { fail } from "../../model/codes/command-words.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../command-context.ts";
+import type { ServiceSettings } from "../command-settings.ts";
 import { namedOrganization } from "../environment.ts";
-import type { ServiceSettings } from "../settings.ts";
 import { organizationOfExample } from "./first-layout.ts";
 import { gitignore, ignoreAll, ignorePackages, ignoreSynthesized } from "./gitignore.ts";
 import type { NewFile } from "./new-files.ts";

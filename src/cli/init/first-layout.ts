@@ -3,13 +3,13 @@ import { fail } from "../../model/codes/command-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { type State, stateVersion } from "../../model/state.ts";
 import { createMemoryDisk } from "../../state/memory-disk.ts";
-import { withClient } from "../connection.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../command-context.ts";
+import type { LayoutStart, ServiceSettings } from "../command-settings.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import { namedOrganization } from "../environment.ts";
 import { LayoutError } from "../layout-error.ts";
-import { reconcilerFor } from "../reconciler.ts";
-import type { LayoutStart, ServiceSettings } from "../settings.ts";
+import { reconcilerFor } from "../reconciler-for.ts";
+import { withClient } from "../with-client.ts";
 import { whichOrganization } from "./which-organization.ts";
 
 /** A first layout, and the state that maps its addresses to live objects. */

@@ -1,7 +1,7 @@
-import type { Client } from "../../contract/http/client.ts";
+import type { Client } from "../../contract/http/http-client.ts";
 import { organizationName, visibleOrganizations } from "../../engine/live/visible-organizations.ts";
 import { fail } from "../../model/codes/command-words.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../command-context.ts";
 import { choose } from "./choose.ts";
 
 /** The token's organization. If there are several, the user chooses one. */

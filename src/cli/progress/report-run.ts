@@ -1,11 +1,11 @@
-import type { ApplyEvent } from "../../engine/apply/events.ts";
+import type { ApplyEvent } from "../../engine/apply/apply-events.ts";
 import { kindOfError } from "../../report/kind-of-error.ts";
 import { fitted } from "../../report/text/columns.ts";
 import { present } from "../../util/present.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../command-context.ts";
+import type { OutputSettings } from "../command-settings.ts";
 import { printProgress } from "../print-result.ts";
-import { isPhase, renderEvent } from "../render/event.ts";
-import type { OutputSettings } from "../settings.ts";
+import { isPhase, renderEvent } from "../render/render-event.ts";
 import { widthAtTerminal } from "../width.ts";
 import type { RunProgress } from "./run-progress.ts";
 

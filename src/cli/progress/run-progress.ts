@@ -1,8 +1,8 @@
-import type { ApplyEvent } from "../../engine/apply/events.ts";
-import type { Plan } from "../../engine/plan/plan.ts";
+import type { ApplyEvent } from "../../engine/apply/apply-events.ts";
+import type { Plan } from "../../model/plan/plan.ts";
 import type { Clock } from "../../util/clock.ts";
 import { present } from "../../util/present.ts";
-import { isPhase, type phases } from "../render/event.ts";
+import { isPhase, type phases } from "../render/render-event.ts";
 
 export interface RunState {
   readonly phase: "beginning" | "writing" | "waiting" | keyof typeof phases;

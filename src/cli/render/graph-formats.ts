@@ -1,8 +1,8 @@
 import { typeOfAddress } from "../../model/address.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import { groupBy } from "../../util/groups.ts";
-import type { LayoutGraph } from "./graph.ts";
 import { isInside } from "./part-of-graph.ts";
+import type { LayoutGraph } from "./render-graph.ts";
 
 /** The graph in Mermaid's language, for Markdown. An arrow points from an object to one that it needs. */
 export function renderMermaid({ addresses, edges }: LayoutGraph): string {

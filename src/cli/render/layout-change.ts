@@ -2,10 +2,10 @@ import { createTwoFilesPatch } from "diff";
 import type { AcceptedDifference, NotAccepted } from "../../engine/plan/accept/accept-request.ts";
 import type { Palette } from "../../report/text/palette.ts";
 import { plainText } from "../../report/text/plain-text.ts";
-import { quotedTitle } from "../../report/text/step.ts";
-import { renderChanged } from "../../report/text/value.ts";
+import { quotedTitle } from "../../report/text/step-text.ts";
+import { renderChanged } from "../../report/text/value-text.ts";
 import { changedValues } from "../../report/view/field-view.ts";
-import { titleBeside } from "../../report/view/names.ts";
+import { titleBeside } from "../../report/view/names-view.ts";
 import type { LayoutChange } from "../layout-editor.ts";
 import type { OutputJson } from "../print-result.ts";
 

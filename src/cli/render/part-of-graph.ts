@@ -1,5 +1,5 @@
 import { groupBy } from "../../util/groups.ts";
-import type { GraphEdge, LayoutGraph } from "./graph.ts";
+import type { GraphEdge, LayoutGraph } from "./render-graph.ts";
 
 /** These objects, their contents, and everything that those need. */
 export function partOfGraph({ addresses, edges }: LayoutGraph, roots: readonly string[]): LayoutGraph {

@@ -3,11 +3,11 @@ import { failureOf } from "../../report/failure.ts";
 import { type LayoutFinding, ofDiagnostic } from "../../report/sarif/finding.ts";
 import { sarifLog } from "../../report/sarif/sarif-log.ts";
 import { plainJson } from "../../report/text/plain-text.ts";
-import { allCodes, codeEntryOf } from "../commands/explain.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../command-context.ts";
+import type { LayoutSettings } from "../command-settings.ts";
+import { allCodes, codeEntryOf } from "../commands/explain-command.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { findLayoutFiles } from "../layout-files.ts";
-import type { LayoutSettings } from "../settings.ts";
 
 /** The findings of a command, its exit code, and the error that ended it. */
 export interface CommandEnd {

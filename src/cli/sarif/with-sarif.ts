@@ -1,9 +1,9 @@
 import type { LayoutFinding } from "../../report/sarif/finding.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../command-context.ts";
+import type { LayoutSettings, SarifSettings } from "../command-settings.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { isSameFile } from "../file-uses.ts";
 import { checkOutput } from "../refuse-other-file.ts";
-import type { LayoutSettings, SarifSettings } from "../settings.ts";
 
 /** Adds findings to the report. */
 export type ReportFindings = (findings: readonly LayoutFinding[]) => void;

@@ -5,7 +5,7 @@ import type { DocsformError } from "../../model/errors.ts";
 import type { Json } from "../../util/json.ts";
 import { didYouMean } from "../../util/nearest.ts";
 import { present } from "../../util/present.ts";
-import { type CallOptions, type Client, type ClientStats, readOnlyError } from "../http/client.ts";
+import { type CallOptions, type Client, type ClientStats, readOnlyError } from "../http/http-client.ts";
 import { isCheckout } from "../http/response.ts";
 import { createListing } from "./listing.ts";
 import type { MethodOptions } from "./method-types.ts";

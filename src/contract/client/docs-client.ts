@@ -1,6 +1,6 @@
 import { Secret } from "../../model/secret.ts";
 import { defaultBaseUrl } from "../http/base-url.ts";
-import { type ClientOptions, type ClientStats, createClient } from "../http/client.ts";
+import { type ClientOptions, type ClientStats, createClient } from "../http/http-client.ts";
 import { systemClock } from "../http/system-clock.ts";
 import { rows } from "../operations/rows.ts";
 import { type DerivedClient, deriveClient } from "./derive.ts";

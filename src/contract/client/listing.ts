@@ -1,7 +1,7 @@
 import type { Call } from "../../model/endpoint.ts";
 import { isJsonObject, type Json } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
-import type { CallOptions, Client } from "../http/client.ts";
+import type { CallOptions, Client } from "../http/http-client.ts";
 import { lackError } from "../http/lack-error.ts";
 import {
   iterateList,

@@ -3,7 +3,7 @@ import { wordsOf } from "../../model/codes/service-words.ts";
 import { apiVersionHeader, apiVersions, type Call, effectOf } from "../../model/endpoint.ts";
 import { present } from "../../util/present.ts";
 import { ApiError, type ApiErrorCode, type ApiErrorFacts, callName } from "./api-error.ts";
-import type { CallOptions, Core } from "./call-context.ts";
+import type { CallOptions, Core } from "./call-options.ts";
 import { describeProxyRefusal, proxyRefusedWords } from "./proxy-refusal.ts";
 import { cappedPauseMs } from "./rate-budget.ts";
 import { redirectTarget } from "./redirect.ts";

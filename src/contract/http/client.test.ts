@@ -6,7 +6,7 @@ import type { Call, Endpoint } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { Secret } from "../../model/secret.ts";
 import { ApiError } from "./api-error.ts";
-import { type Client, type ClientOptions, createClient, type HttpEvent } from "./client.ts";
+import { type Client, type ClientOptions, createClient, type HttpEvent } from "./http-client.ts";
 import {
   type Transport,
   TransportError,

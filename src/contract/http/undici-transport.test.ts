@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Secret } from "../../model/secret.ts";
-import { createClient } from "./client.ts";
+import { createClient } from "./http-client.ts";
 import { systemClock } from "./system-clock.ts";
 import { type TransportError, type TransportRequest } from "./transport.ts";
 import {

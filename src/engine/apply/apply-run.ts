@@ -1,10 +1,10 @@
 import type { Address } from "../../model/address.ts";
+import type { NodeId, Plan } from "../../model/plan/plan.ts";
+import { indexPlan, type PlanIndex } from "../../model/plan/plan-index.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { present } from "../../util/present.ts";
 import type { Access } from "../live/access.ts";
-import type { NodeId, Plan } from "../plan/plan.ts";
-import { indexPlan, type PlanIndex } from "../plan/plan-index.ts";
 import { type Creates, createsOf } from "./creates.ts";
 import { type Deletions, deletionsOf } from "./deletions.ts";
 import { type Identities, identitiesOf } from "./identities.ts";

@@ -2,8 +2,8 @@ import type { Address } from "../../model/address.ts";
 import { fail } from "../../model/codes/service-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
+import type { DesiredOrder, Plan } from "../../model/plan/plan.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
-import type { DesiredOrder, Plan } from "../plan/plan.ts";
 import type { Identities } from "./identities.ts";
 
 /**

@@ -1,16 +1,16 @@
 import { fail } from "../../model/codes/service-words.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
+import type { Plan } from "../../model/plan/plan.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { present } from "../../util/present.ts";
 import { readLive } from "../live/read-live.ts";
-import type { Plan } from "../plan/plan.ts";
-import { findStaleConflicts, type StaleConflict } from "../plan/stale-conflicts.ts";
+import { findStaleConflicts, type StaleConflict } from "../plan/drift/stale-conflicts.ts";
+import type { OnEvent } from "./apply-events.ts";
 import { asDocsformError } from "./as-docsform-error.ts";
-import type { OnEvent } from "./events.ts";
-import { secretsIn } from "./plan-values.ts";
 import { listsToCheck, readsToCheck } from "./reads-of-changed.ts";
+import { secretsIn } from "./resolve-values.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
 type PlanCheck =

@@ -1,4 +1,5 @@
 import { keyOf, objectKey } from "../../model/object-key.ts";
+import type { CreateNode } from "../../model/plan/plan.ts";
 import { createKeyedQueue } from "../../util/keyed-queue.ts";
 import { present } from "../../util/present.ts";
 import type { Access } from "../live/access.ts";
@@ -7,8 +8,7 @@ import { copySourceId } from "../live/create/create-key.ts";
 import { createRecorded } from "../live/create/create-recorded.ts";
 import type { FoundOrigin } from "../live/create/resolve.ts";
 import type { ServiceClient } from "../live/service-client.ts";
-import type { CreateNode } from "../plan/plan.ts";
-import { type Creation, creationOf } from "./creation.ts";
+import { type Creation, creationOf } from "./creation-of-node.ts";
 import type { Identities } from "./identities.ts";
 import type { Journal } from "./journal.ts";
 import type { RunSecrets } from "./run-secrets.ts";

@@ -1,6 +1,6 @@
 import type { Address } from "../../model/address.ts";
+import type { DeleteStep, Plan } from "../../model/plan/plan.ts";
 import { groupBy } from "../../util/groups.ts";
-import type { DeleteStep, Plan } from "../plan/plan.ts";
 
 export interface Deletions {
   readonly has: (id: string) => boolean;

@@ -1,10 +1,10 @@
 import { type Address, isUnmanagedAddress, typeOfAddress, unmanagedObject } from "../../model/address.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { Plan } from "../../model/plan/plan.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import type { Origin } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
-import type { Plan } from "../plan/plan.ts";
 
 /** The object of each address of a plan. The run adds those that it creates. */
 export interface Identities {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { Plan } from "../../model/plan/plan.ts";
+import { indexPlan } from "../../model/plan/plan-index.ts";
 import type { State, StateEntry } from "../../model/state.ts";
-import type { Plan } from "../plan/plan.ts";
-import { indexPlan } from "../plan/plan-index.ts";
 import { nextState } from "./next-state.ts";
 
 const previous: State = {

@@ -1,5 +1,8 @@
 import { type Address, typeOfAddress, unmanagedAddress } from "../../model/address.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { ManagedObject, PlanValue } from "../../model/plan/plan.ts";
+import type { PlanIndex } from "../../model/plan/plan-index.ts";
+import { deletesObject, endsManagement } from "../../model/plan/step-effects.ts";
 import {
   forgottenIn,
   isOfRun,
@@ -10,11 +13,8 @@ import {
 } from "../../model/state.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
-import { deletesObject, endsManagement } from "../plan/effects.ts";
-import type { ManagedObject, PlanValue } from "../plan/plan.ts";
-import type { PlanIndex } from "../plan/plan-index.ts";
 import { withKeptRanks } from "./kept-ranks.ts";
-import { type PlanSecret, planValueContainsSecret, secretIn } from "./plan-values.ts";
+import { type PlanSecret, planValueContainsSecret, secretIn } from "./resolve-values.ts";
 
 /** A plan, and what the run of it knows at its end. */
 export interface StateInputs {

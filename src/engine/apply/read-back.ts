@@ -5,6 +5,8 @@ import type { Words } from "../../model/codes/fail.ts";
 import { fail, wordsOf } from "../../model/codes/service-words.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { ManagedObject } from "../../model/plan/plan.ts";
+import type { PlanIndex } from "../../model/plan/plan-index.ts";
 import { isSecretValue } from "../../model/secret-value.ts";
 import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import { canonicalJson, type Json, type JsonObject, jsonEquals } from "../../util/json.ts";
@@ -12,12 +14,10 @@ import { askUntilConsistent } from "../live/access.ts";
 import type { KnownObject } from "../live/ask-by-id.ts";
 import { readLive } from "../live/read-live.ts";
 import { differences, notApplied, type ReadBackDifference } from "../live/write-object.ts";
-import type { ManagedObject } from "../plan/plan.ts";
-import type { PlanIndex } from "../plan/plan-index.ts";
 import type { ApplyRun } from "./apply-run.ts";
 import { checkOrders } from "./check-orders.ts";
-import { resolveForComparing, secretNames } from "./plan-values.ts";
 import { detailsOf } from "./reads-of-changed.ts";
+import { resolveForComparing, secretNames } from "./resolve-values.ts";
 
 /** What a run changed successfully. */
 export interface Changed {

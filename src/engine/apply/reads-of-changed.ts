@@ -1,9 +1,9 @@
 import { keyOf, objectKey } from "../../model/object-key.ts";
+import type { Plan } from "../../model/plan/plan.ts";
+import { deletesObject } from "../../model/plan/step-effects.ts";
 import type { ObjectName, Snapshot } from "../../model/snapshot.ts";
 import { outermost, type TypeIndex, withContents } from "../../model/type-index.ts";
 import type { WantedContents } from "../live/read-live.ts";
-import { deletesObject } from "../plan/effects.ts";
-import type { Plan } from "../plan/plan.ts";
 
 /** Types whose lists in the organization a plan depends on. They include the types of contents of deleted objects. */
 export function listsToCheck({ existing, steps }: Plan, index: TypeIndex): ReadonlySet<string> {

@@ -1,15 +1,15 @@
 import type { Address } from "../../model/address.ts";
 import { fail } from "../../model/codes/service-words.ts";
+import type { DeleteNode, PlanNode, ReorderNode, SetDefaultNode, WriteNode } from "../../model/plan/plan.ts";
 import type { CallSubject } from "../live/access.ts";
 import { deleteObject } from "../live/delete-object.ts";
 import { moveIntoContainer, setDefault, sortObject } from "../live/place-object.ts";
 import { writeObject } from "../live/write-object.ts";
 import { hidesOrShows } from "../plan/decide/hidden-first.ts";
-import type { DeleteNode, PlanNode, ReorderNode, SetDefaultNode, WriteNode } from "../plan/plan.ts";
 import type { ApplyRun } from "./apply-run.ts";
 import type { NodeOutcome } from "./creates.ts";
 import type { Identities } from "./identities.ts";
-import { resolveForComparing, resolveForRequest, secretNames } from "./plan-values.ts";
+import { resolveForComparing, resolveForRequest, secretNames } from "./resolve-values.ts";
 
 /** Runs one node of the plan. Throws if it fails or if its outcome is unknown. */
 export async function runNode(run: ApplyRun, node: PlanNode): Promise<NodeOutcome> {

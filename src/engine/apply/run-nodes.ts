@@ -1,12 +1,12 @@
 import type { DocsformError } from "../../model/errors.ts";
+import type { PlanNode } from "../../model/plan/plan.ts";
 import { openingNodes } from "../plan/audience/opening-nodes.ts";
-import type { PlanNode } from "../plan/plan.ts";
+import type { OnEvent } from "./apply-events.ts";
 import type { ApplyRun } from "./apply-run.ts";
 import { asDocsformError } from "./as-docsform-error.ts";
-import type { OnEvent } from "./events.ts";
 import { type Halt, mayContinue } from "./halt.ts";
+import type { Progress } from "./node-progress.ts";
 import { isNotPermitted, permittedInRun } from "./permitted.ts";
-import type { Progress } from "./progress.ts";
 import { runWhenReady } from "./ready-queue.ts";
 import { runNode } from "./run-node.ts";
 import type { ApplyRuntime } from "./runtime.ts";

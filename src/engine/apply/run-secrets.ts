@@ -2,7 +2,7 @@ import type { DocsformError } from "../../model/errors.ts";
 import { containsText } from "../../model/secret-value.ts";
 import type { Json } from "../../util/json.ts";
 import { hidingSecrets } from "../live/hide-secrets.ts";
-import type { Reveal } from "./plan-values.ts";
+import type { Reveal } from "./resolve-values.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
 /** The secrets in a run's requests. */

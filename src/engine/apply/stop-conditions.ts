@@ -1,9 +1,9 @@
 import { fail } from "../../model/codes/service-words.ts";
 import { DocsformError } from "../../model/errors.ts";
+import type { Plan } from "../../model/plan/plan.ts";
 import { progressLimits } from "../../model/time-limits.ts";
 import { idleTime } from "../live/idle-time.ts";
 import { changedApiVersion } from "../live/other-api-version.ts";
-import type { Plan } from "../plan/plan.ts";
 import type { Halt } from "./halt.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 

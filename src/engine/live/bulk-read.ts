@@ -1,4 +1,4 @@
-import type { CallOptions } from "../../contract/http/call-context.ts";
+import type { CallOptions } from "../../contract/http/call-options.ts";
 import { fail } from "../../model/codes/service-words.ts";
 import type { ApiVersion, Call, Endpoint } from "../../model/endpoint.ts";
 import type { DocsformError } from "../../model/errors.ts";

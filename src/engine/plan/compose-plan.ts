@@ -1,60 +1,64 @@
 import type { Address } from "../../model/address.ts";
 import { unmanagedAddress } from "../../model/address.ts";
 import { isReference } from "../../model/desired-world.ts";
-import { keyOf } from "../../model/object-key.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { keyOf, type ObjectKey } from "../../model/object-key.ts";
+import type { DesiredOrder, ManagedObject, Plan, UnmanagedObject } from "../../model/plan/plan.ts";
+import { planVersion } from "../../model/plan/plan.ts";
 import { present } from "../../util/present.ts";
 import { effectsOfPlan } from "./audience/plan-effects.ts";
-import type { PlannedWorlds } from "./audience/planned-worlds.ts";
-import type { PlanContext } from "./context.ts";
+import { titleOfLive } from "./decide/object-names.ts";
+import type { PlanContext } from "./decide/plan-context.ts";
+import { rememberOptions, undeclaredOf } from "./decide/remember-values.ts";
+import { checkServed } from "./guard/check-served.ts";
 import { externalOwnerNotes } from "./guard/external-owners.ts";
 import { judge } from "./guard/judge.ts";
-import { otherLayoutLookup } from "./guard/other-layout.ts";
 import { emptyMeanwhileNotes } from "./guard/structure-kinds.ts";
 import { formerKeyValues } from "./match/keys.ts";
-import { titleOfLive } from "./names.ts";
+import { otherLayoutLookup } from "./match/other-layouts.ts";
 import type { SiblingList } from "./order/sibling-lists.ts";
-import type {
-  DesiredOrder,
-  ExistingObject,
-  ManagedObject,
-  Plan,
-  PlanNode,
-  PlanStep,
-  UnmanagedObject,
-} from "./plan.ts";
-import { planVersion } from "./plan.ts";
-import { rememberOptions, undeclaredOf } from "./remember-values.ts";
-import { expectedIds } from "./report/expected-ids.ts";
-import { foundNotes, foundObjects } from "./report/found.ts";
-import { incompleteListNotes } from "./report/incomplete-lists.ts";
-import { openMeanwhileNotes } from "./report/open-meanwhile.ts";
-import { possibleMatchNotes } from "./report/possible-matches.ts";
-import { possibleMoves } from "./report/possible-moves.ts";
-import { recoveredNotes } from "./report/recovered.ts";
-import { renameNotes } from "./report/renamed.ts";
-import { undeclaredNotes } from "./report/undeclared.ts";
-import { unknownObjectNotes } from "./report/unknown-objects.ts";
-import { unreadableNotes } from "./report/unreadable.ts";
-import { valueNotes } from "./report/value-notes.ts";
-import type { SelectedPart } from "./select/select-steps.ts";
+import type { LayoutPart, SelectedLayout } from "./select/select-layout.ts";
+import { expectedIds } from "./steps/expected-ids.ts";
+import { foundNotes, foundObjects } from "./steps/found.ts";
+import { incompleteListNotes } from "./steps/incomplete-list-notes.ts";
+import { openMeanwhileNotes } from "./steps/open-meanwhile.ts";
+import { possibleMatchNotes } from "./steps/possible-matches.ts";
+import { possibleMoves } from "./steps/possible-moves.ts";
+import { recoveredNotes } from "./steps/recovered.ts";
+import { renameNotes } from "./steps/renamed.ts";
+import { undeclaredNotes } from "./steps/undeclared-notes.ts";
+import { unknownObjectNotes } from "./steps/unknown-objects.ts";
+import { unreadableNotes } from "./steps/unreadable-notes.ts";
+import { valueNotes } from "./steps/value-notes.ts";
 
-/** The parts of a plan, or of a selected part of one. */
-interface Assembled extends Partial<Pick<SelectedPart, "isSelected" | "leftOut">> {
-  readonly context: PlanContext;
-  readonly steps: readonly PlanStep[];
-  readonly nodes: readonly PlanNode[];
-  readonly lists: readonly SiblingList[];
-  readonly existing: Readonly<Record<Address, ExistingObject>>;
-  readonly worlds: () => PlannedWorlds | undefined;
+/** A plan, or the errors that prevent it. Beside a plan, diagnostics are warnings. */
+export interface PlanResult {
+  readonly plan?: Plan;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The live objects that the layout declares and the plan keeps, also those outside the selection. Absent without a plan. */
+  readonly retained?: ReadonlySet<ObjectKey>;
 }
 
-/** Composes the plan that is shown, saved and applied. `whole`: the context with all decisions. The context of a part has only its own. */
-export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
-  const { context, steps, nodes, lists, existing, worlds, isSelected = () => true, leftOut = [] } = assembled;
+/**
+ * Composes the plan that is shown, saved and applied: its effects on people, what the guards refuse, and its notes. A plan with calls that the
+ * service does not have is an error.
+ */
+export function composePlan({ part, diagnostics }: SelectedLayout): PlanResult {
+  if (part === undefined) return { diagnostics };
+  const plan = planOfPart(part);
+  const unserved = checkServed(part.allDecisions, plan);
+  if (unserved.length > 0) return { diagnostics: [...diagnostics, ...unserved] };
+  const retained = new Set([...part.allDecisions.decisions.retained.values()].map(({ live }) => keyOf(live)));
+  return { plan, diagnostics, retained };
+}
+
+function planOfPart(part: LayoutPart): Plan {
+  const { context, allDecisions: whole, steps, nodes, lists, existing, worlds } = part;
+  const { isSelected = () => true, leftOut = [], selection } = part;
   const idle = new Set(leftOut.map(({ address }) => address));
   const found = foundObjects(context).filter(({ address }) => isSelected(address));
   const { apiVersion } = context.live.world;
-  const effects = effectsOfPlan(whole, assembled);
+  const effects = effectsOfPlan(whole, part);
   return {
     docsformPlan: planVersion,
     organizationId: context.desired.world.organizationId,
@@ -89,6 +93,7 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
     ],
     guard: judge(context, steps, isSelected, effects),
     writeCalls: nodes.reduce((sum, node) => sum + node.calls, 0),
+    ...present({ selection }),
   };
 }
 

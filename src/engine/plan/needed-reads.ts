@@ -1,19 +1,20 @@
 import type { Address } from "../../model/address.ts";
 import { satisfiesDeclared } from "../../model/attribute-value.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../model/desired-world.ts";
+import type { Purpose } from "../../model/plan/plan.ts";
 import { writerOf } from "../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { LiveObject, ObjectName, Snapshot } from "../../model/snapshot.ts";
 import type { Recovered, State } from "../../model/state.ts";
 import { indexTypes, type TypeIndex } from "../../model/type-index.ts";
 import { groupBy } from "../../util/groups.ts";
-import { type Hash, resolveValue } from "./decide/compare.ts";
-import { deletedObjects } from "./decide-layout.ts";
-import { indexDesired } from "./desired-index.ts";
-import { indexLive, type LiveIndex } from "./live-index.ts";
+import { deletedObjects } from "./decide/decide-layout.ts";
 import { findOutside } from "./match/find-outside.ts";
 import { matchLayout } from "./match/match-layout.ts";
 import { findReplacements, type Match, matchObjects } from "./match/match-objects.ts";
+import { type Hash, resolveValue } from "./world/compare.ts";
+import { indexDesired } from "./world/desired-index.ts";
+import { indexLive, type LiveIndex } from "./world/live-index.ts";
 import {
   type AttemptedObject,
   contentsToDelete,
@@ -21,8 +22,7 @@ import {
   type NeededContents,
   neededContents,
   unreadAmong,
-} from "./needed-contents.ts";
-import type { Purpose } from "./plan.ts";
+} from "./world/needed-contents.ts";
 
 /** Reads beyond the organization's lists: the contents of some objects, and attributes that need a separate read. */
 export interface NeededReads {

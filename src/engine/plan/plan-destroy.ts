@@ -2,20 +2,21 @@ import { type Address, isUnmanagedAddress, unmanagedAddress } from "../../model/
 import { wordsOf } from "../../model/codes/plan-words.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../model/desired-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { errorOf, noteOf } from "../../model/plan/errors-and-notes.ts";
+import type { Danger, Effect, Plan, PlanNote } from "../../model/plan/plan.ts";
+import { selectionOf } from "../../model/plan/selection.ts";
 import { isOnlyImported } from "../../model/resource-type/creation.ts";
 import { isOwnUser } from "../../model/resource-type/identity.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
-import { errorOf, noteOf } from "./errors-and-notes.ts";
+import type { PlanResult } from "./compose-plan.ts";
 import { matchWithoutDead } from "./match/match-layout.ts";
 import type { Match } from "./match/match-objects.ts";
 import { originsOf } from "./match/origins.ts";
-import type { Danger, Effect, Plan, PlanNote } from "./plan.ts";
-import type { PlanInputs, PlanResult } from "./plan-changes.ts";
-import { planChanges } from "./plan-changes.ts";
-import { secretTextsOf, withoutSecretTexts } from "./report/secret-texts.ts";
+import type { PlanInputs } from "./pipeline.ts";
+import { planChanges } from "./pipeline.ts";
 import { chosenIn, notDestroyable } from "./select/select-whole.ts";
-import { selectionOf } from "./select/selection.ts";
+import { secretTextsOf, withoutSecretTexts } from "./world/secret-texts.ts";
 
 /**
  * Plans the deletion of what the layout declares, and of nothing else: it removes the objects from the layout, and deletes only the

@@ -1,10 +1,10 @@
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import { DiagnosticsError } from "../../model/errors.ts";
+import type { Plan, UnconfirmedObject } from "../../model/plan/plan.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import type { Lock } from "../../state/disk.ts";
-import { indexLive } from "../plan/live-index.ts";
-import type { Plan, UnconfirmedObject } from "../plan/plan.ts";
-import { planChanges } from "../plan/plan-changes.ts";
+import { planChanges } from "../plan/pipeline.ts";
+import { indexLive } from "../plan/world/live-index.ts";
 import { importedEntry, saveImported } from "./edit-state.ts";
 import { emptyState } from "./import-one.ts";
 import { type ReadOptions, readInputs } from "./read-inputs.ts";

@@ -11,11 +11,11 @@ import type { Lock } from "../../state/disk.ts";
 import { present } from "../../util/present.ts";
 import { withArticle } from "../../util/with-article.ts";
 import { attemptsIn } from "../live/create/attempts.ts";
-import { knownNames } from "../plan/known-names.ts";
+import { knownNames } from "../plan/decide/known-names.ts";
+import { titleOfLive } from "../plan/decide/object-names.ts";
 import { matchLayout } from "../plan/match/match-layout.ts";
-import { titleOfLive } from "../plan/names.ts";
-import { secretTextsOf, withoutIn } from "../plan/report/secret-texts.ts";
-import { meantAddress } from "../plan/select/unknown-address.ts";
+import { secretTextsOf, withoutIn } from "../plan/world/secret-texts.ts";
+import { meantAddress } from "../plan/world/unknown-address.ts";
 import {
   addressesByObject,
   addressInUse,

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { typeOfAddress } from "../../model/address.ts";
 import { fail } from "../../model/codes/plan-words.ts";
+import type { Plan } from "../../model/plan/plan.ts";
+import { deletesObject } from "../../model/plan/step-effects.ts";
 import type { ObjectName } from "../../model/snapshot.ts";
 import type { Lock, LockRequest, Remembered } from "../../state/disk.ts";
 import { canonicalJson, type Json } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
-import { deletesObject } from "../plan/effects.ts";
-import type { Plan } from "../plan/plan.ts";
 import { declaredIn } from "./declared-in.ts";
 import type { PlannedRun } from "./planned.ts";
 import { refuseOtherLayouts } from "./refuse-other-layouts.ts";

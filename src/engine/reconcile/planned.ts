@@ -2,12 +2,12 @@ import type { Address } from "../../model/address.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
+import type { GuardRefusal, Plan, Purpose } from "../../model/plan/plan.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import type { Recovered, State } from "../../model/state.ts";
 import type { Remembered } from "../../state/disk.ts";
-import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
-import type { GuardRefusal, Plan, Purpose } from "../plan/plan.ts";
-import type { PlanResult } from "../plan/plan-changes.ts";
+import type { PlanResult } from "../plan/compose-plan.ts";
+import { type Consent, unpermitted } from "../plan/guard/consent.ts";
 import type { RunInputs } from "./read-inputs.ts";
 
 /** The result of planning. */

@@ -1,28 +1,43 @@
 import type { Address } from "../../model/address.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
+import type { UnconfirmedObject } from "../../model/plan/plan.ts";
+import { rememberingAsSaved, type SavedPlan } from "../../model/plan/saved-plan.ts";
+import { selectionOf } from "../../model/plan/selection.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { State } from "../../model/state.ts";
 import { present } from "../../util/present.ts";
+import type { ApplyResult, OnEvent } from "../apply/apply-events.ts";
 import { applyPlan, brokenOff, callsSince } from "../apply/apply-plan.ts";
 import { asDocsformError } from "../apply/as-docsform-error.ts";
-import type { ApplyResult, OnEvent } from "../apply/events.ts";
 import { createJournal } from "../apply/journal.ts";
 import type { ApplyRuntime } from "../apply/runtime.ts";
 import { hidingSecrets } from "../live/hide-secrets.ts";
 import type { AcceptRequest } from "../plan/accept/accept-request.ts";
-import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
+import type { comparisons } from "../plan/drift/drift-entry.ts";
+import { type DriftReport, findDrift } from "../plan/drift/find-drift.ts";
+import { type Consent, unpermitted } from "../plan/guard/consent.ts";
 import { nodesOfDeletes } from "../plan/order/without-deletes.ts";
-import type { UnconfirmedObject } from "../plan/plan.ts";
-import { planChanges } from "../plan/plan-changes.ts";
+import { planChanges } from "../plan/pipeline.ts";
 import { type DestroyLimits, planDestroy } from "../plan/plan-destroy.ts";
-import { type DriftReport, findDrift } from "../plan/report/drift.ts";
-import type { comparisons } from "../plan/report/drift-entry.ts";
-import { rememberingAsSaved, type SavedPlan } from "../plan/saved-plan.ts";
-import { selectionOf } from "../plan/select/selection.ts";
-import { type AcceptedLayout, type AcceptPlan, checkAccepted, planAccept, saveAccepted } from "./accept.ts";
+import {
+  type AcceptedLayout,
+  type AcceptPlan,
+  checkAccepted,
+  planAccept,
+  saveAccepted,
+} from "./accept-edits.ts";
 import { confirmFound, withFoundConfirmed } from "./confirm-found.ts";
 import { hashSecret } from "./hash-secret.ts";
 import { type ImportedOne, type ImportOne, importOne } from "./import-one.ts";
+import {
+  checkApiVersion,
+  checkDecision,
+  checkHash,
+  checkState,
+  hashOfState,
+  savedPlanOf,
+  savedWorld,
+} from "./keep-plan.ts";
 import {
   type LayoutLock,
   type Locking,
@@ -40,21 +55,12 @@ import {
   pull,
   refuseIncompleteLists,
   savePulled,
-} from "./pull.ts";
+} from "./pull-layout.ts";
 import { type ReadOptions, type RunInputs, readInputs } from "./read-inputs.ts";
 import { type BrokenState, type RepairedState, repairState } from "./repair-state.ts";
 import { hidingSecretsOf, secretsOfPlan, secretTextsOfRun } from "./reveal-secret.ts";
 import { type Run, startRun } from "./run.ts";
 import { saveNext } from "./save-state.ts";
-import {
-  checkApiVersion,
-  checkDecision,
-  checkHash,
-  checkState,
-  hashOfState,
-  savedPlanOf,
-  savedWorld,
-} from "./saved-plan.ts";
 import { type ReconcilerOptions, type Setup, setupOf } from "./setup.ts";
 import { checkForDuplicates, verifyRun, watchWrites } from "./verify-run.ts";
 
@@ -163,15 +169,9 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       ),
     drift: async (desired, readOptions = {}) => {
       const inputs = await inputsFor(setup, desired, readOptions);
-      const { live, state, remembered } = inputs;
-      return {
-        ...findDrift(inputs),
-        live,
-        desired: inputs.desired,
-        state,
-        remembered,
-        comparedWith: state === undefined ? "layout" : "state",
-      };
+      const { live, desired: layout, state, remembered } = inputs;
+      const comparedWith = state === undefined ? "layout" : "state";
+      return { ...findDrift(inputs), live, desired: layout, state, remembered, comparedWith };
     },
     match: async (desired, readOptions = {}) =>
       liveByAddress(await inputsFor(setup, desired, readOptions), desired),

@@ -1,8 +1,8 @@
 import { fail } from "../../model/codes/plan-words.ts";
 import type { ObjectName } from "../../model/snapshot.ts";
 import { indexTypes } from "../../model/type-index.ts";
-import { otherLayoutLookup } from "../plan/guard/other-layout.ts";
-import type { PlanInputs } from "../plan/plan-changes.ts";
+import { otherLayoutLookup } from "../plan/match/other-layouts.ts";
+import type { PlanInputs } from "../plan/pipeline.ts";
 import type { Setup } from "./setup.ts";
 
 /** Throws if one of the objects belongs to another layout. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ApplyEvent, ApplyResult } from "../apply/events.ts";
+import type { ApplyEvent, ApplyResult } from "../apply/apply-events.ts";
 import { startRun } from "./run.ts";
 
 const [first, second]: readonly ApplyEvent[] = [{ kind: "checking-plan" }, { kind: "rereading" }];

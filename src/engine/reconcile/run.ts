@@ -1,4 +1,4 @@
-import type { ApplyEvent, ApplyResult } from "../apply/events.ts";
+import type { ApplyEvent, ApplyResult } from "../apply/apply-events.ts";
 
 /**
  * An apply in progress. It has already started, and it ends with or without listeners. An iteration gives all events from the

@@ -1,4 +1,4 @@
-import type { Client } from "../../contract/http/client.ts";
+import type { Client } from "../../contract/http/http-client.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { defaultConsistencyWindowMs } from "../../model/time-limits.ts";

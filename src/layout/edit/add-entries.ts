@@ -2,7 +2,7 @@ import { isMap, type YAMLMap } from "yaml";
 import { unmanagedAddress } from "../../model/address.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { topFieldOrder } from "../field-order.ts";
-import type { TypeSyntax } from "../layout-syntax.ts";
+import type { TypeSyntax } from "../layout-types.ts";
 import { mapsInOrder } from "../shown-order.ts";
 import { entriesInOrder, writeObjectEntry } from "../write-layout.ts";
 import { textOfScalar } from "../yaml-source.ts";

@@ -1,5 +1,5 @@
 import type { AcceptedEdits } from "../../model/accepted-edits.ts";
-import { type Address } from "../../model/address.ts";
+import type { Address } from "../../model/address.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";

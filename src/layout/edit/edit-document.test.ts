@@ -10,7 +10,7 @@ import {
   setValue,
   startEditing,
 } from "./edit-document.ts";
-import { type ListItem } from "./edits.ts";
+import type { ListItem } from "./edits.ts";
 import { keptVariables } from "./kept-variables.ts";
 import { mergeValue } from "./merge-value.ts";
 import { openDocument, pairOf } from "./open-document.ts";

@@ -9,7 +9,7 @@ import type { Json } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
 import type { DerivedValues } from "../derived-values.ts";
 import { asJson, isJsonSource } from "../json-text.ts";
-import { type LayoutTypes, layoutTypesOf, syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
+import { type LayoutTypes, layoutTypesOf, syntaxOfType, type TypeSyntax } from "../layout-types.ts";
 import { writeAttribute } from "../write-attributes.ts";
 import { startWriting, writtenContents } from "../write-layout.ts";
 import { referenceTo } from "../writing.ts";

@@ -1,6 +1,6 @@
 import type { YAMLMap } from "yaml";
 import { fieldOrder } from "../field-order.ts";
-import type { TypeSyntax } from "../layout-syntax.ts";
+import type { TypeSyntax } from "../layout-types.ts";
 import { pairOf } from "./open-document.ts";
 
 /** The field after which a new field belongs. Empty: the new field comes first. */

@@ -3,7 +3,7 @@ import type { AcceptedList } from "../../model/accepted-edits.ts";
 import type { Address } from "../../model/address.ts";
 import { ownerOf } from "../../model/desired-world.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
-import { syntaxOfType } from "../layout-syntax.ts";
+import { syntaxOfType } from "../layout-types.ts";
 import { isOneItem } from "../merge-layers.ts";
 import { writtenContents, writtenItem } from "../write-layout.ts";
 import { attempt, type ChangingLayout } from "./changing-layout.ts";

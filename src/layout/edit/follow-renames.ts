@@ -1,7 +1,7 @@
 import { type Address, nameOfAddress, typeOfAddress } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
-import { isNamedInContainer, syntaxOfType } from "../layout-syntax.ts";
+import { isNamedInContainer, syntaxOfType } from "../layout-types.ts";
 import { referenceTo } from "../writing.ts";
 import type { ChangingLayout, NotMade } from "./changing-layout.ts";
 import { NotInPlaceError } from "./edits.ts";

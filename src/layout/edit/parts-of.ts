@@ -2,7 +2,7 @@ import { isMap, isSeq, type Node, type YAMLMap, type YAMLSeq } from "yaml";
 import { type Address, decodeName, nameOfAddress } from "../../model/address.ts";
 import { type DesiredObject, ownerOf } from "../../model/desired-world.ts";
 import { present } from "../../util/present.ts";
-import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
+import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "../layout-types.ts";
 import { type ItemInLayers, itemsInLayers } from "../merge-layers.ts";
 import { mapFields } from "../yaml-source.ts";
 import type { Editing } from "./edit-document.ts";

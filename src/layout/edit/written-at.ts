@@ -2,7 +2,7 @@ import { isMap, isNode, type Node, type Pair, type YAMLMap, type YAMLSeq } from 
 import { type Address, decodeName, nameOfAddress } from "../../model/address.ts";
 import { type DesiredObject, ownerOf } from "../../model/desired-world.ts";
 import type { SourcePosition } from "../../model/diagnostic.ts";
-import { syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
+import { syntaxOfType, type TypeSyntax } from "../layout-types.ts";
 import type { Editing } from "./edit-document.ts";
 import { NotInPlaceError } from "./edits.ts";
 import { obstacles } from "./obstacles.ts";

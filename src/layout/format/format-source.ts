@@ -12,7 +12,7 @@ import {
 import { documentText, shown, textAsItIs } from "../document-text.ts";
 import type { YamlCollection } from "../edit/open-document.ts";
 import { isJsonSource, jsonText } from "../json-text.ts";
-import type { LayoutTypes } from "../layout-syntax.ts";
+import type { LayoutTypes } from "../layout-types.ts";
 import { parseYaml } from "../parse-yaml.ts";
 import { type SourceText, textOfScalar, yamlOptions } from "../yaml-source.ts";
 import { orderFields } from "./order-fields.ts";

@@ -2,7 +2,7 @@ import { isAlias, isMap, isNode, isScalar, isSeq, type Pair, visit, type YAMLMap
 import type { ContentsField } from "../../model/resource-type/layout-syntax.ts";
 import { anchorBehindAlias, pairOf } from "../edit/open-document.ts";
 import { fieldOrder, topFieldOrder } from "../field-order.ts";
-import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
+import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "../layout-types.ts";
 import { safetyFields } from "../read-head.ts";
 import { variableFields } from "../read-variables.ts";
 import { textOfScalar } from "../yaml-source.ts";

@@ -3,7 +3,7 @@ import type { Json } from "../../util/json.ts";
 import type { ApiVersion } from "../endpoint.ts";
 import type { Attribute } from "../resource-type/attribute.ts";
 import type { ComputedAttribute } from "../resource-type/computed-attribute.ts";
-import type { Named } from "../resource-type/names.ts";
+import type { Named } from "../resource-type/type-names.ts";
 
 /*
  * A plain type is what these facts say: its operations, the emulator's side of them, their scenario and the resource type are derived from them.

@@ -1,6 +1,6 @@
 import { type ApiVersion, type Call, isServed } from "../endpoint.ts";
 import type { CallContext } from "./call-context.ts";
-import type { Named } from "./names.ts";
+import type { Named } from "./type-names.ts";
 
 /** Where an object is: its owner, its parent, and its place among its siblings. */
 export interface Placed {

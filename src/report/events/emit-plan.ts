@@ -1,9 +1,9 @@
-import type { ApplyEvent } from "../../engine/apply/events.ts";
+import type { ApplyEvent } from "../../engine/apply/apply-events.ts";
 import type { PlannedRun } from "../../engine/reconcile/planned.ts";
 import { groupBy } from "../../util/groups.ts";
 import { present } from "../../util/present.ts";
 import { failureOf } from "../failure.ts";
-import type { EffectView, EffectViews } from "../view/effects.ts";
+import type { EffectView, EffectViews } from "../view/effects-view.ts";
 import type { PlanView } from "../view/plan-view.ts";
 import type { ResultView } from "../view/result-view.ts";
 import type { Emit, RunEvent } from "./events.ts";

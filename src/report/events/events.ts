@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { outcomes, stepStatuses } from "../../engine/apply/events.ts";
-import { dangerKinds, purposes } from "../../engine/plan/plan.ts";
-import { address, refusal } from "../../engine/plan/plan-schema.ts";
-import { changedSides, comparisons, driftChanges } from "../../engine/plan/report/drift-entry.ts";
+import { outcomes, stepStatuses } from "../../engine/apply/apply-events.ts";
+import { changedSides, comparisons, driftChanges } from "../../engine/plan/drift/drift-entry.ts";
+import { dangerKinds, purposes } from "../../model/plan/plan.ts";
+import { address, refusal } from "../../model/plan/plan-schema.ts";
 import { origins } from "../../model/state.ts";
 import type { DeepReadonly } from "../output/deep-readonly.ts";
 import { diagnosticOutput, failure } from "../output/outputs.ts";

@@ -1,7 +1,7 @@
 import { plainPalette } from "../text/palette.ts";
 import { plainText } from "../text/plain-text.ts";
-import { atItsAddress, entryWords, objectName, renderField } from "../text/step.ts";
-import { renderValue } from "../text/value.ts";
+import { atItsAddress, entryWords, objectName, renderField } from "../text/step-text.ts";
+import { renderValue } from "../text/value-text.ts";
 import type { Tone } from "../view/actions.ts";
 import type { EntryView } from "../view/entries.ts";
 import type { FieldView } from "../view/field-view.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { outcomes, stepStatuses } from "../../engine/apply/events.ts";
-import type { Effect } from "../../engine/plan/plan.ts";
+import { outcomes, stepStatuses } from "../../engine/apply/apply-events.ts";
+import { changedSides, comparisons, driftChanges } from "../../engine/plan/drift/drift-entry.ts";
+import type { Effect } from "../../model/plan/plan.ts";
 import {
   address,
   danger,
@@ -14,8 +15,7 @@ import {
   trueOrAbsent,
   value,
   values,
-} from "../../engine/plan/plan-schema.ts";
-import { changedSides, comparisons, driftChanges } from "../../engine/plan/report/drift-entry.ts";
+} from "../../model/plan/plan-schema.ts";
 import { origins } from "../../model/state.ts";
 import type { OutputName } from "./formats.ts";
 

@@ -1,11 +1,11 @@
-import { renderOrder, renderWhole } from "../text/place.ts";
+import { renderOrder, renderWhole } from "../text/place-text.ts";
 import { plainText } from "../text/plain-text.ts";
 import type { DriftEntryView, DriftView } from "../view/drift-view.ts";
-import type { TreeChange } from "../view/trees.ts";
+import type { TreeChange } from "../view/tree-view.ts";
 import { changedTrees, treeTitles } from "../view/world-trees.ts";
-import { pageEffects } from "./effects.ts";
+import { pageEffects } from "./effects-page.ts";
 import type { PageContent, PageField, PageItem } from "./page-content.ts";
-import { pageValue } from "./value.ts";
+import { pageValue } from "./value-page.ts";
 
 /** The drift as a page: the declared and the live navigation, and each difference. `planned`: the trees that a plan changes. */
 export function driftPage(view: DriftView, planned: readonly TreeChange[], service: string): PageContent {

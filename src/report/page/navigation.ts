@@ -1,6 +1,6 @@
 import { count } from "../../util/count.ts";
 import { groupBy } from "../../util/groups.ts";
-import type { TreeChange, TreeNode } from "../view/trees.ts";
+import type { TreeChange, TreeNode } from "../view/tree-view.ts";
 import type { Anchors } from "./anchors.ts";
 import { type Html, html } from "./html.ts";
 import type { PageContent, PageItem } from "./page-content.ts";

@@ -1,5 +1,5 @@
 import type { Address } from "../../model/address.ts";
-import type { TreeChange } from "../view/trees.ts";
+import type { TreeChange } from "../view/tree-view.ts";
 
 /** The content of a page: changes and their places. It contains no secrets. */
 export interface PageContent {

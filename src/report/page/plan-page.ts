@@ -1,12 +1,12 @@
 import { adviceIn } from "../../engine/plan/guard/permit.ts";
 import { count } from "../../util/count.ts";
 import { append, groupBy } from "../../util/groups.ts";
-import { formerUrl } from "../text/effects.ts";
+import { formerUrl } from "../text/effects-text.ts";
 import { plainPalette } from "../text/palette.ts";
-import { renderPermit } from "../text/permit.ts";
+import { renderPermit } from "../text/permit-text.ts";
 import { plainText } from "../text/plain-text.ts";
 import { countSteps, countUndone } from "../text/totals.ts";
-import { nestedEntries } from "../view/deletes.ts";
+import { nestedEntries } from "../view/deletes-view.ts";
 import { type EntryView, stepsOf } from "../view/entries.ts";
 import { forestOf, placedEntries } from "../view/entry-forest.ts";
 import type { FieldView, PlaceView } from "../view/field-view.ts";
@@ -14,11 +14,11 @@ import { noteText } from "../view/named-in.ts";
 import { permitView } from "../view/permit-view.ts";
 import type { PlanView } from "../view/plan-view.ts";
 import type { StepView } from "../view/step-view.ts";
-import type { TreeChange } from "../view/trees.ts";
+import type { TreeChange } from "../view/tree-view.ts";
 import { changedTrees, treeTitles } from "../view/world-trees.ts";
-import { pageEffects } from "./effects.ts";
+import { pageEffects } from "./effects-page.ts";
 import type { PageContent, PageField, PageItem } from "./page-content.ts";
-import { pageValue } from "./value.ts";
+import { pageValue } from "./value-page.ts";
 
 /** The plan as a page: the navigation now and afterwards, and every entry. `service`: its URL. */
 export function planPage(view: PlanView, trees: readonly TreeChange[], service: string): PageContent {

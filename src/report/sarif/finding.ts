@@ -1,12 +1,12 @@
-import type { GuardRefusal } from "../../engine/plan/plan.ts";
 import type { Address } from "../../model/address.ts";
 import type { Code } from "../../model/codes/code.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import type { Diagnostic, SourcePosition } from "../../model/diagnostic.ts";
+import type { GuardRefusal } from "../../model/plan/plan.ts";
 import { present } from "../../util/present.ts";
 import { capital } from "../../util/with-article.ts";
 import { type EffectTime, effectSentence } from "../text/effect-sentence.ts";
-import type { EffectViews } from "../view/effects.ts";
+import type { EffectViews } from "../view/effects-view.ts";
 
 /** A finding about a layout, which a code review shows at its place. */
 export interface LayoutFinding {

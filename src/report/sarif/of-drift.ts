@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { entryText } from "../text/drift.ts";
+import { entryText } from "../text/drift-text.ts";
 import type { DriftView } from "../view/drift-view.ts";
 import { type LayoutFinding, ofDiagnostic, ofEffects, ofRefusal, type PlaceOf } from "./finding.ts";
 

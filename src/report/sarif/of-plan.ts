@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { objectName } from "../text/step.ts";
+import { objectName } from "../text/step-text.ts";
 import type { PlanView } from "../view/plan-view.ts";
 import { type LayoutFinding, ofDiagnostic, ofEffects, ofRefusal, type PlaceOf } from "./finding.ts";
 

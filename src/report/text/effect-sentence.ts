@@ -1,10 +1,10 @@
-import type { Readers } from "../../engine/plan/plan.ts";
+import type { Readers } from "../../model/plan/plan.ts";
 import { count } from "../../util/count.ts";
 import { enumerated } from "../../util/phrases.ts";
-import type { AlikeEffects, EffectObject, EffectView } from "../view/effects.ts";
+import type { AlikeEffects, EffectObject, EffectView } from "../view/effects-view.ts";
 import { plainText } from "./plain-text.ts";
-import { objectName, quotedTitle } from "./step.ts";
-import { renderValue, shortened } from "./value.ts";
+import { objectName, quotedTitle } from "./step-text.ts";
+import { renderValue, shortened } from "./value-text.ts";
 
 /** `planned`: it will be so. `found`: it has become so since the last apply. */
 export type EffectTime = "planned" | "found";

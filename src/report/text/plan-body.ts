@@ -6,7 +6,7 @@ import type { StepView } from "../view/step-view.ts";
 import { columnsOf } from "./columns.ts";
 import { type IndentedLine, type OutlinePart, outlined } from "./outline.ts";
 import type { Palette } from "./palette.ts";
-import { entryLine, fieldWithin, renderField, unchangedObject, wholeFields } from "./step.ts";
+import { entryLine, fieldWithin, renderField, unchangedObject, wholeFields } from "./step-text.ts";
 import { isWhole, type TextShape } from "./text-shape.ts";
 import { countInShort } from "./totals.ts";
 

@@ -4,7 +4,7 @@ import type { PlanView } from "../view/plan-view.ts";
 import type { StepView } from "../view/step-view.ts";
 import { someAddresses } from "./address-list.ts";
 import { wrapped } from "./columns.ts";
-import { nameOfOrganization } from "./plan.ts";
+import { nameOfOrganization } from "./plan-text.ts";
 
 /** The question before an apply. It names the organization and the objects that the apply deletes or replaces. */
 export function questionBefore(view: PlanView, width: number): string {

@@ -3,7 +3,7 @@ import { groupBy } from "../../util/groups.ts";
 import { actionNames, actionView } from "../view/actions.ts";
 import type { StepView } from "../view/step-view.ts";
 import type { Palette } from "./palette.ts";
-import { markOf } from "./step.ts";
+import { markOf } from "./step-text.ts";
 
 type Labeled = Pick<StepView, "label">;
 type Counted = Pick<StepView, "action" | "label">;

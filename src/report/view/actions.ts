@@ -1,5 +1,5 @@
-import { effectsOf } from "../../engine/plan/effects.ts";
-import type { DeleteStep, ImportStep, PlanStep, ReplaceStep } from "../../engine/plan/plan.ts";
+import type { DeleteStep, ImportStep, PlanStep, ReplaceStep } from "../../model/plan/plan.ts";
+import { effectsOf } from "../../model/plan/step-effects.ts";
 import { count } from "../../util/count.ts";
 import {
   changedFields,
@@ -10,7 +10,7 @@ import {
   newPlace,
   type PlaceView,
 } from "./field-view.ts";
-import { type Names, renameIn } from "./names.ts";
+import { type Names, renameIn } from "./names-view.ts";
 import { attributesInLine, createdWords, movedWords, renamedWords, separated } from "./step-words.ts";
 
 /** The color of a change. */

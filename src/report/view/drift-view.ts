@@ -1,18 +1,18 @@
-import { type DangerKind, dangerMeanings, type GuardRefusal } from "../../engine/plan/plan.ts";
-import type { DriftEntry } from "../../engine/plan/report/drift-entry.ts";
+import type { DriftEntry } from "../../engine/plan/drift/drift-entry.ts";
 import type { Drift } from "../../engine/reconcile/reconciler.ts";
 import type { Address } from "../../model/address.ts";
 import type { Code } from "../../model/codes/code.ts";
+import { type DangerKind, dangerMeanings, type GuardRefusal } from "../../model/plan/plan.ts";
 import { headlineFor } from "../../model/resource-type/headline.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { present } from "../../util/present.ts";
 import { plainText } from "../text/plain-text.ts";
 import type { Tone } from "./actions.ts";
-import { deleteKinds } from "./deletes.ts";
-import { type Cause, type EffectViews, effectViews } from "./effects.ts";
+import { deleteKinds } from "./deletes-view.ts";
+import { type Cause, type EffectViews, effectViews } from "./effects-view.ts";
 import { changedValues } from "./field-view.ts";
 import { type Label, type LabelOf, labelsOf } from "./label.ts";
-import { quoted, titleBeside } from "./names.ts";
+import { quoted, titleBeside } from "./names-view.ts";
 import { type PlaceChangeView, placeChangeView } from "./place-change-view.ts";
 import type { ValueView } from "./value-view.ts";
 

@@ -1,6 +1,6 @@
-import type { AttributeChange, CreateStep, MoveStep, ReplaceStep } from "../../engine/plan/plan.ts";
 import type { Address } from "../../model/address.ts";
 import { isReference } from "../../model/desired-world.ts";
+import type { AttributeChange, CreateStep, MoveStep, ReplaceStep } from "../../model/plan/plan.ts";
 import { present } from "../../util/present.ts";
 import { secretChange, type ValueView, valueView } from "./value-view.ts";
 

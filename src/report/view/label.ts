@@ -1,4 +1,4 @@
-import { shortLabelOf } from "../../model/resource-type/names.ts";
+import { shortLabelOf } from "../../model/resource-type/type-names.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 
 /** The names of a type: `section`, `sections`. */

@@ -1,7 +1,7 @@
-import type { Plan, PlanValue } from "../../engine/plan/plan.ts";
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import { isReference } from "../../model/desired-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { Plan, PlanValue } from "../../model/plan/plan.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import { indexTypes, type TypeIndex } from "../../model/type-index.ts";

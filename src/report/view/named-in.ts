@@ -1,4 +1,4 @@
-import type { PlanNote } from "../../engine/plan/plan.ts";
+import type { PlanNote } from "../../model/plan/plan.ts";
 
 /** The words of a message that can be addresses. */
 export function namedIn(message: string): ReadonlySet<string> {

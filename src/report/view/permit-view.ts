@@ -1,6 +1,6 @@
 import { flagFor } from "../../engine/plan/guard/permit.ts";
-import type { GuardRefusal } from "../../engine/plan/plan.ts";
 import type { Address } from "../../model/address.ts";
+import type { GuardRefusal } from "../../model/plan/plan.ts";
 import { namedIn } from "./named-in.ts";
 import type { PlanView } from "./plan-view.ts";
 

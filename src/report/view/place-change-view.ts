@@ -1,5 +1,5 @@
-import type { NamesById } from "../../engine/plan/plan.ts";
-import type { DriftEntry } from "../../engine/plan/report/drift-entry.ts";
+import type { DriftEntry } from "../../engine/plan/drift/drift-entry.ts";
+import type { NamesById } from "../../model/plan/plan.ts";
 import { isJsonObject, type Json } from "../../util/json.ts";
 import type { ValueView } from "./value-view.ts";
 

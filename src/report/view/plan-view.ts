@@ -1,7 +1,10 @@
-import { deletesObject } from "../../engine/plan/effects.ts";
-import type { Consent } from "../../engine/plan/guard/permissions.ts";
+import type { Consent } from "../../engine/plan/guard/consent.ts";
 import { nodesOfDeletes } from "../../engine/plan/order/without-deletes.ts";
-import { permissions } from "../../engine/plan/permissions.ts";
+import { withoutRepeats } from "../../engine/plan/steps/possible-matches.ts";
+import type { PlannedRun } from "../../engine/reconcile/planned.ts";
+import type { Address } from "../../model/address.ts";
+import type { ApiVersion } from "../../model/endpoint.ts";
+import { permissions } from "../../model/plan/permission-flags.ts";
 import {
   type Effect,
   type GuardRefusal,
@@ -10,23 +13,20 @@ import {
   type PlanNode,
   type PlanNote,
   type PlanStep,
-} from "../../engine/plan/plan.ts";
-import { withoutRepeats } from "../../engine/plan/report/possible-matches.ts";
-import { selectionFlags } from "../../engine/plan/select/selection.ts";
-import type { PlannedRun } from "../../engine/reconcile/planned.ts";
-import type { Address } from "../../model/address.ts";
-import type { ApiVersion } from "../../model/endpoint.ts";
+} from "../../model/plan/plan.ts";
+import { selectionFlags } from "../../model/plan/selection.ts";
+import { deletesObject } from "../../model/plan/step-effects.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import { indexTypes, type TypeIndex } from "../../model/type-index.ts";
 import { present } from "../../util/present.ts";
 import { type ActionView, actionView } from "./actions.ts";
-import { type DeleteView, deleteViews } from "./deletes.ts";
-import { type Cause, type EffectViews, effectViews } from "./effects.ts";
+import { type DeleteView, deleteViews } from "./deletes-view.ts";
+import { type Cause, type EffectViews, effectViews } from "./effects-view.ts";
 import { type PlanEntries, planEntries } from "./entries.ts";
 import type { Label } from "./label.ts";
 import { type LayoutPlaces, layoutPlaces } from "./layout-places.ts";
-import { type Names, namesIn } from "./names.ts";
+import { type Names, namesIn } from "./names-view.ts";
 import { deletedIn, type StepView, stepView } from "./step-view.ts";
 
 /** A plan as people read it. It contains no secret. */

@@ -1,12 +1,12 @@
-import type { ApplyResult, Outcome, StepResult, StepStatus } from "../../engine/apply/events.ts";
-import type { Purpose } from "../../engine/plan/plan.ts";
+import type { ApplyResult, Outcome, StepResult, StepStatus } from "../../engine/apply/apply-events.ts";
 import type { Address } from "../../model/address.ts";
 import type { DocsformError } from "../../model/errors.ts";
+import type { Purpose } from "../../model/plan/plan.ts";
 import { groupBy } from "../../util/groups.ts";
 import { present } from "../../util/present.ts";
 import { type CommandFailure, failureOf } from "../failure.ts";
 import { kindOfError } from "../kind-of-error.ts";
-import type { Names } from "./names.ts";
+import type { Names } from "./names-view.ts";
 import { type StepView, stepView } from "./step-view.ts";
 
 /** The result of a run, for text, JSON and events. Its errors are data, without a stack trace. */

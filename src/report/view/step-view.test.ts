@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PlanStep } from "../../engine/plan/plan.ts";
-import { namesIn } from "./names.ts";
+import type { PlanStep } from "../../model/plan/plan.ts";
+import { namesIn } from "./names-view.ts";
 import { deletedIn, stepView } from "./step-view.ts";
 
 const about = { type: "space", title: "" };

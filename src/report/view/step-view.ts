@@ -1,11 +1,11 @@
-import { deletesObject } from "../../engine/plan/effects.ts";
-import type { PlanStep } from "../../engine/plan/plan.ts";
-import { undoneIn } from "../../engine/plan/report/undone.ts";
+import { undoneIn } from "../../engine/plan/steps/undone-changes.ts";
 import type { Address } from "../../model/address.ts";
+import type { PlanStep } from "../../model/plan/plan.ts";
+import { deletesObject } from "../../model/plan/step-effects.ts";
 import { type ActionView, actionView, type DeletedIds, rowOf, type SummaryView } from "./actions.ts";
 import type { FieldView, PlaceView } from "./field-view.ts";
 import type { Label } from "./label.ts";
-import { type Names, titleAfter } from "./names.ts";
+import { type Names, titleAfter } from "./names-view.ts";
 
 /** One step of a plan as people read it. It contains no secret. */
 export interface StepView {

@@ -1,8 +1,8 @@
-import type { CreateStep, MoveStep, PatchStep, ReplaceStep } from "../../engine/plan/plan.ts";
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import { isReference } from "../../model/desired-world.ts";
+import type { CreateStep, MoveStep, PatchStep, ReplaceStep } from "../../model/plan/plan.ts";
 import { plainText } from "../text/plain-text.ts";
-import { type Names, quoted, renameIn, titleAttribute } from "./names.ts";
+import { type Names, quoted, renameIn, titleAttribute } from "./names-view.ts";
 
 /** What a line says of a new object after its title: `/guides`, `→ space.guides`. */
 export function createdWords(step: CreateStep | ReplaceStep, names: Names): readonly string[] {

@@ -1,5 +1,5 @@
-import type { NamesById } from "../../engine/plan/plan.ts";
 import { isReference } from "../../model/desired-world.ts";
+import type { NamesById } from "../../model/plan/plan.ts";
 import { isJsonObject, type Json } from "../../util/json.ts";
 
 /** A value as people read it. It contains no secret. */

@@ -1,12 +1,12 @@
-import { type Plan, stepAddress } from "../../engine/plan/plan.ts";
-import { secretTextsOf, withoutIn } from "../../engine/plan/report/secret-texts.ts";
-import { simulate } from "../../engine/plan/simulate.ts";
+import { simulate } from "../../engine/plan/audience/simulate.ts";
+import { secretTextsOf, withoutIn } from "../../engine/plan/world/secret-texts.ts";
 import type { PlannedRun } from "../../engine/reconcile/planned.ts";
 import type { Address } from "../../model/address.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { type Plan, stepAddress } from "../../model/plan/plan.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { plainText } from "../text/plain-text.ts";
-import { navigationTitle, type TreeChange, type TreeNode, treeChanges } from "./trees.ts";
+import { navigationTitle, type TreeChange, type TreeNode, treeChanges } from "./tree-view.ts";
 
 /** The navigation of the organization before a plan and after it. */
 export function worldTrees(

@@ -1,5 +1,5 @@
 import { agentInstructions } from "../../contract/operations/agent-instructions/agent-instructions.operations.ts";
-import { type OrganizationObject } from "../../contract/operations/organizations/organizations.objects.ts";
+import type { OrganizationObject } from "../../contract/operations/organizations/organizations.objects.ts";
 import { organizations } from "../../contract/operations/organizations/organizations.operations.ts";
 import {
   checkMarkdown,

@@ -13,8 +13,8 @@ import type { SchemaAttribute } from "../../tfplugin/protobuf/schema-messages.ts
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import type { CtyObject, CtyValue } from "../../tfplugin/values/cty-value.ts";
 import { isLacking } from "../resources/api-version.ts";
-import { parentsOf } from "../resources/names.ts";
 import { namingFields } from "../resources/object-import.ts";
+import { parentsOf } from "../resources/resource-names.ts";
 import {
   attribute,
   describedAttribute,

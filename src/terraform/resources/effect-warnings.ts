@@ -3,14 +3,14 @@ import { compareAudiences, type Difference, isOpening } from "../../engine/audie
 import { type BulkFound, collect } from "../../engine/live/found-objects.ts";
 import { describeDifference } from "../../engine/plan/audience/describe-difference.ts";
 import { divided, urlOf } from "../../engine/plan/audience/plan-effects.ts";
-import { titleOfLive } from "../../engine/plan/names.ts";
+import { titleOfLive } from "../../engine/plan/decide/object-names.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import { providerPrefix, resourceName } from "../../model/terraform-names.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
-import { effectLines } from "../../report/text/effects.ts";
-import { effectViews } from "../../report/view/effects.ts";
+import { effectLines } from "../../report/text/effects-text.ts";
+import { effectViews } from "../../report/view/effects-view.ts";
 import { warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { JsonObject } from "../../util/json.ts";

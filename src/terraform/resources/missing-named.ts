@@ -8,8 +8,8 @@ import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { withArticle } from "../../util/with-article.ts";
 import { findListed } from "../session/find-object.ts";
 import type { Session } from "../session/session.ts";
-import { parentsOf } from "./names.ts";
 import { declaredValue, textOfField } from "./object-values.ts";
+import { parentsOf } from "./resource-names.ts";
 
 /** A planned object, and the fields that are new or change. */
 interface Named {

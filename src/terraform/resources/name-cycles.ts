@@ -7,8 +7,8 @@ import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/
 import type { Json } from "../../util/json.ts";
 import type { Renaming } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
-import { resourceAddress } from "./names.ts";
 import { textOfField } from "./object-values.ts";
+import { resourceAddress } from "./resource-names.ts";
 import { toJson } from "./shape.ts";
 import { shownCtyValue } from "./shown-value.ts";
 

@@ -17,7 +17,7 @@ import { writeWhenFree } from "./free-names.ts";
 import { createOnce } from "./object-create.ts";
 import { firstChildAmong, type LiveResource } from "./object-state.ts";
 import { declaredValue, declaredValues, secretAttributes, textOfField } from "./object-values.ts";
-import { refuseOwnAccess } from "./own-access.ts";
+import { refuseOwnAccess } from "./refuse-own-access.ts";
 import { refuseToOpenObject } from "./refuse-unconfirmed.ts";
 import { releaseNames } from "./release-names.ts";
 import { ctyTypeOf, toCty, toJson } from "./shape.ts";

@@ -10,9 +10,9 @@ import { keyOf, objectKey } from "../../model/object-key.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { present } from "../../util/present.ts";
 import type { Session } from "../session/session.ts";
-import { type Creation, creationOf, hashKey, type WantedObject } from "./creation.ts";
 import { recoverLost } from "./recover-lost.ts";
 import { refuseDuplicate } from "./refuse-duplicate.ts";
+import { type Creation, creationOf, hashKey, type WantedObject } from "./wanted-creation.ts";
 
 /** Creates an object once, even if an earlier process was killed after the request and before the response. */
 export async function createOnce(

@@ -18,12 +18,12 @@ import { findObject } from "../session/find-object.ts";
 import type { Session } from "../session/session.ts";
 import { changeLine, describeImportOnCreate } from "./import-on-create.ts";
 import { isSame } from "./is-same.ts";
-import { resourceAddress } from "./names.ts";
 import { type ResourceApply, writeValues } from "./object-apply.ts";
 import { detailed } from "./object-read.ts";
 import { declaredValue, declaredValues } from "./object-values.ts";
-import { refuseOwnAccessPlanned } from "./own-access.ts";
+import { refuseOwnAccessPlanned } from "./refuse-own-access.ts";
 import type { PlanRequest } from "./resource.ts";
+import { resourceAddress } from "./resource-names.ts";
 import { toCty, toJson } from "./shape.ts";
 
 /*

@@ -21,7 +21,6 @@ import type { Session } from "../session/session.ts";
 import { deleteReleased } from "./delete-later.ts";
 import { deleteOrPostpone } from "./delete-or-postpone.ts";
 import { explainContents } from "./move-out.ts";
-import { resourceAddress } from "./names.ts";
 import { applyCreate, applyUpdate, type ResourceApply, readAgain } from "./object-apply.ts";
 import { applyImport, staysWarning } from "./object-from-import.ts";
 import { type LiveResource, ownObjects, stateOf } from "./object-state.ts";
@@ -31,6 +30,7 @@ import { changedAttributes, refuseOwned } from "./refuse-owned.ts";
 import { refuseProtectedAtLast } from "./refuse-protected.ts";
 import { refuseToDelete, refuseToOpen } from "./refuse-unconfirmed.ts";
 import type { AppliedChange, ApplyRequest, ResourceState } from "./resource.ts";
+import { resourceAddress } from "./resource-names.ts";
 import { beginTimeLimit } from "./timeouts.ts";
 import { filledIn } from "./unknown-values.ts";
 

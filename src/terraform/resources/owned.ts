@@ -6,9 +6,9 @@ import { objectResourceName, type TerraformSchema } from "../../model/terraform-
 import { type CtyObject, type CtyValue, isUnknown } from "../../tfplugin/values/cty-value.ts";
 import { type OwnedSlot, objectSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
-import { resourceAddress } from "./names.ts";
 import { namingFields } from "./object-import.ts";
 import { textOfField } from "./object-values.ts";
+import { resourceAddress } from "./resource-names.ts";
 
 export function refuseSecond(other: string): DocsformError {
   return fail("terraform/imported-twice", { case: "planned", other });

@@ -6,9 +6,9 @@ import { jsonSchemaOf, shapeOf } from "../../model/terraform-shape.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import type { Json } from "../../util/json.ts";
-import { parseDuration } from "./duration.ts";
 import { limitsText } from "./limits.ts";
 import { objectResource } from "./object-resource.ts";
+import { parseDuration } from "./parse-duration.ts";
 import { formatPrivate, parsePrivate } from "./private-state.ts";
 import { ctyTypeOf, pathIn, toCty, toJson } from "./shape.ts";
 

@@ -11,7 +11,7 @@ import type { Origin } from "../../model/state.ts";
 import { count } from "../../util/count.ts";
 import type { LostAttempt } from "../session/attempted-creates.ts";
 import type { Session } from "../session/session.ts";
-import { type Creation, hashKey } from "./creation.ts";
+import { type Creation, hashKey } from "./wanted-creation.ts";
 
 /**
  * Finds the object that an earlier process created and that Terraform's state lacks. Undefined: there is none. The record of the attempt

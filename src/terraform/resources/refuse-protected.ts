@@ -1,8 +1,8 @@
 import { fail } from "../../model/codes/provider-words.ts";
 import { protectionField, type TerraformSchema } from "../../model/terraform-schema.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
-import { resourceAddress } from "./names.ts";
 import { textOfField } from "./object-values.ts";
+import { resourceAddress } from "./resource-names.ts";
 
 /** Whether the state of an object protects it. */
 export function isProtectedInState(state: CtyObject): boolean {

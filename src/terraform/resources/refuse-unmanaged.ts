@@ -1,7 +1,7 @@
 import { type Access, askUntilConsistent, readSiblings } from "../../engine/live/access.ts";
 import type { BulkResult } from "../../engine/live/bulk-read.ts";
 import { ContentsError, type ContentsExpectation, contentsAmong } from "../../engine/live/delete-object.ts";
-import { titleOfLive } from "../../engine/plan/names.ts";
+import { titleOfLive } from "../../engine/plan/decide/object-names.ts";
 import { fail } from "../../model/codes/provider-words.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { referringAttributes } from "../../model/resource-type/attribute.ts";

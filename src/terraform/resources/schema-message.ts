@@ -20,7 +20,7 @@ import { typeBytes } from "../../tfplugin/schema-type.ts";
 import { type CtyType, cty } from "../../tfplugin/values/cty-type.ts";
 import { isJsonObject, type JsonObject } from "../../util/json.ts";
 import { choicesText, limitsText } from "./limits.ts";
-import { onlyInApiVersions, parentsOf } from "./names.ts";
+import { onlyInApiVersions, parentsOf } from "./resource-names.ts";
 import { ctyTypeOf } from "./shape.ts";
 import { type TimeoutName, timeoutNames } from "./timeouts.ts";
 

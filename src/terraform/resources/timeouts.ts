@@ -5,7 +5,7 @@ import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { type CtyObject, isCtyObject } from "../../tfplugin/values/cty-value.ts";
 import type { Clock } from "../../util/clock.ts";
-import { parseDuration } from "./duration.ts";
+import { parseDuration } from "./parse-duration.ts";
 
 /** The operations that can have a time limit. */
 export const timeoutNames = ["create", "read", "update", "delete"] as const;

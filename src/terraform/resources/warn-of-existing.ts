@@ -10,8 +10,6 @@ import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { type CtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
 import { objectSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
-import { creationOf } from "./creation.ts";
-import { resourceAddress } from "./names.ts";
 import { ownObjects } from "./object-state.ts";
 import { declaredValues, textOfField } from "./object-values.ts";
 import { parsePrivate } from "./private-state.ts";
@@ -25,6 +23,8 @@ import {
 } from "./refuse-duplicate.ts";
 import { describeFound } from "./refuse-unmanaged.ts";
 import type { PlanRequest } from "./resource.ts";
+import { resourceAddress } from "./resource-names.ts";
+import { creationOf } from "./wanted-creation.ts";
 
 /**
  * Warns that an object like a planned new one exists, which no resource has: a person made it in the app, or a state was lost. Throws if it is

@@ -1,6 +1,6 @@
 import type { ResourceType } from "../../model/resource-type.ts";
-import { calls } from "../../tfplugin/protobuf/calls.ts";
 import { encodeMessage } from "../../tfplugin/protobuf/codec.ts";
+import { calls } from "../../tfplugin/protobuf/protocol-calls.ts";
 import type { ProviderSchema } from "../../tfplugin/protobuf/schema-messages.ts";
 import { type CallHandler, EncodedResponse } from "../../tfplugin/provider-server.ts";
 import { once } from "../../util/once.ts";

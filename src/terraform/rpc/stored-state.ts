@@ -2,8 +2,8 @@ import { fail } from "../../model/codes/provider-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { asBuffer } from "../../tfplugin/as-buffer.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
-import { ValueError } from "../../tfplugin/values/errors.ts";
-import { decodeJson } from "../../tfplugin/values/json.ts";
+import { decodeJson } from "../../tfplugin/values/json-values.ts";
+import { ValueError } from "../../tfplugin/values/value-errors.ts";
 import { isJsonObject, type JsonObject } from "../../util/json.ts";
 import type { Resource } from "../resources/resource.ts";
 

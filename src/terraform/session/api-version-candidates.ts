@@ -1,4 +1,4 @@
-import type { Client } from "../../contract/http/client.ts";
+import type { Client } from "../../contract/http/http-client.ts";
 import { newestOf, possibleApiVersions } from "../../engine/live/detect-api-version.ts";
 import { changedApiVersion, otherThanSet } from "../../engine/live/other-api-version.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";

@@ -1,7 +1,7 @@
-import type { Client } from "../../contract/http/client.ts";
+import type { Client } from "../../contract/http/http-client.ts";
 import type { BulkResult } from "../../engine/live/bulk-read.ts";
-import { readCurrentUser } from "../../engine/live/current-user.ts";
 import { detectApiVersion } from "../../engine/live/detect-api-version.ts";
+import { readCurrentUser } from "../../engine/live/read-current-user.ts";
 import { createSharedReads } from "../../engine/live/shared-reads.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import type { CallContext } from "../../model/resource-type/call-context.ts";
@@ -14,7 +14,7 @@ import type { Clock } from "../../util/clock.ts";
 import { once } from "../../util/once.ts";
 import { present } from "../../util/present.ts";
 import { type ApiVersionCandidates, createApiVersionCandidates } from "./api-version-candidates.ts";
-import { findOrganization } from "./organization.ts";
+import { findOrganization } from "./known-organization.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 /** What a session reads of the service. All calls of a process share these reads. */

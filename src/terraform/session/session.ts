@@ -1,4 +1,4 @@
-import { type Client, createClient } from "../../contract/http/client.ts";
+import { type Client, createClient } from "../../contract/http/http-client.ts";
 import type { HttpEvent } from "../../contract/http/http-event.ts";
 import type { ProxySettings } from "../../contract/http/proxy.ts";
 import { createRateBudget } from "../../contract/http/rate-budget.ts";

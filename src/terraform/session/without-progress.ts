@@ -1,6 +1,6 @@
 import { ApiError, callName } from "../../contract/http/api-error.ts";
-import type { CallOptions } from "../../contract/http/call-context.ts";
-import type { Client } from "../../contract/http/client.ts";
+import type { CallOptions } from "../../contract/http/call-options.ts";
+import type { Client } from "../../contract/http/http-client.ts";
 import { idleTime } from "../../engine/live/idle-time.ts";
 import { fail } from "../../model/codes/provider-words.ts";
 import { progressLimits } from "../../model/time-limits.ts";

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CallScope } from "../provider-server.ts";
 import { serveGrpcConnection } from "./connection.ts";
 import { frameOf } from "./framing.ts";
-import type { UnaryMethod } from "./server.ts";
+import type { UnaryMethod } from "./grpc-server.ts";
 import { GrpcError, grpcStatus } from "./status.ts";
 
 // Calls that outlast their client.

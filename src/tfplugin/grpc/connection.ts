@@ -1,6 +1,6 @@
 import { performServerHandshake, type ServerOptions } from "node:http2";
 import type { Duplex } from "node:stream";
-import { type GrpcServerOptions, serveGrpcStream } from "./server.ts";
+import { type GrpcServerOptions, serveGrpcStream } from "./grpc-server.ts";
 
 const oneMiB = 1024 * 1024;
 

@@ -1,8 +1,8 @@
-import { type CallName, calls } from "../protobuf/calls.ts";
 import { decodeMessage, encodeMessage, type MessageType } from "../protobuf/codec.ts";
+import { type CallName, calls } from "../protobuf/protocol-calls.ts";
 import { type CallScope, EncodedResponse, type ProviderServer } from "../provider-server.ts";
 import { frameHeaderSize, frameOf, sealFrame } from "./framing.ts";
-import type { GrpcMethods, OpenMethod, UnaryMethod } from "./server.ts";
+import type { GrpcMethods, OpenMethod, UnaryMethod } from "./grpc-server.ts";
 import { GrpcError, grpcStatus } from "./status.ts";
 
 /** Events of the services that go-plugin adds. They decide when the process ends. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { calls } from "./calls.ts";
 import { decodeMessage, encodeMessage } from "./codec.ts";
 import { attributePath } from "./messages.ts";
+import { calls } from "./protocol-calls.ts";
 import { schemaBlock } from "./schema-messages.ts";
 
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(" ", ""), "hex");

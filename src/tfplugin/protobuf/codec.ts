@@ -1,4 +1,4 @@
-import { WireError, WireReader, type WireType, WireWriter, wireTypes } from "./wire.ts";
+import { WireError, WireReader, type WireType, WireWriter, wireTypes } from "./wire-format.ts";
 
 /**
  * The codec of a message, with two compile-time shapes. Decoding returns `Out`: every field is present, and a sub-message may be

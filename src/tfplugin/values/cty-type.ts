@@ -1,4 +1,4 @@
-import { ValueError } from "./errors.ts";
+import { ValueError } from "./value-errors.ts";
 
 /** A type of Terraform's language. This room does not support tuples and dynamic values. */
 export type CtyType =

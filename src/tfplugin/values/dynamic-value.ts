@@ -2,7 +2,7 @@ import { asBuffer } from "../as-buffer.ts";
 import type { DynamicValue } from "../protobuf/messages.ts";
 import type { CtyType, ObjectType } from "./cty-type.ts";
 import type { CtyObject, CtyValue } from "./cty-value.ts";
-import { decodeJson } from "./json.ts";
+import { decodeJson } from "./json-values.ts";
 import { decodeMsgpack } from "./msgpack-reader.ts";
 import { encodeMsgpack } from "./msgpack-writer.ts";
 

@@ -1,9 +1,9 @@
 import { asBuffer } from "../as-buffer.ts";
 import type { CtyType, ObjectType } from "./cty-type.ts";
 import { type CtyObject, type CtyValue, ctyObject, UnknownValue, unknown } from "./cty-value.ts";
-import { placingErrors, refuse, refuseAttribute, ValueError } from "./errors.ts";
 import * as markers from "./msgpack-markers.ts";
 import { type CtyNumber, numberFromDouble, numberFromText } from "./numbers.ts";
+import { placingErrors, refuse, refuseAttribute, ValueError } from "./value-errors.ts";
 
 /** Reads a value of the type from MessagePack. Throws {@link ValueError} with the path of the problem. */
 export function decodeMsgpack(bytes: Uint8Array, type: CtyType): CtyValue {

@@ -1,9 +1,9 @@
 import { ByteWriter } from "../byte-writer.ts";
 import type { CtyType, ObjectType } from "./cty-type.ts";
 import { type CtyValue, isCtyObject, isUnknown, type UnknownValue } from "./cty-value.ts";
-import { placingErrors, refuse, refuseAttribute } from "./errors.ts";
 import * as markers from "./msgpack-markers.ts";
 import { numberFromText } from "./numbers.ts";
+import { placingErrors, refuse, refuseAttribute } from "./value-errors.ts";
 
 /** Writes a value of the type as MessagePack. Throws {@link ValueError} with the path of a value that does not fit. */
 export function encodeMsgpack(value: CtyValue, type: CtyType): Buffer {

@@ -10,7 +10,7 @@ import {
   unknownNotNull,
 } from "./cty-value.ts";
 import { sameValue } from "./equal.ts";
-import { decodeJson } from "./json.ts";
+import { decodeJson } from "./json-values.ts";
 import { decodeMsgpack } from "./msgpack-reader.ts";
 import { encodeMsgpack } from "./msgpack-writer.ts";
 

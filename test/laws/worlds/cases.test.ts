@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { TransportRequest } from "../../../src/contract/http/transport.ts";
 import type { FaultSpec } from "../../../src/emulator/faults.ts";
 import type { LoggedRequest } from "../../../src/emulator/wire.ts";
-import { type Permission, permissions } from "../../../src/engine/plan/permissions.ts";
+import { type Permission, permissions } from "../../../src/model/plan/permission-flags.ts";
 import type { Json, JsonObject } from "../../../src/util/json.ts";
 import { organizationId } from "../../support/declare-world.ts";
 import { createTally } from "../../support/laws.ts";

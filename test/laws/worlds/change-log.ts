@@ -1,4 +1,4 @@
-import type { Emulator } from "../../../src/emulator/emulator.ts";
+import type { Emulator } from "../../../src/emulator/new-emulator.ts";
 import { canonicalJson } from "../../../src/util/json.ts";
 import { type Fact, type Facts, factsOf } from "./facts.ts";
 

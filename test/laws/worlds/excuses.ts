@@ -1,5 +1,5 @@
 import type { LoggedRequest } from "../../../src/emulator/wire.ts";
-import type { Consent } from "../../../src/engine/plan/guard/permissions.ts";
+import type { Consent } from "../../../src/engine/plan/guard/consent.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../../src/model/desired-world.ts";
 import { attributesIn } from "../../../src/model/key-field.ts";
 import type { Attribute } from "../../../src/model/resource-type/attribute.ts";

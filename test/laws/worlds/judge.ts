@@ -1,10 +1,10 @@
 import type { LoggedRequest } from "../../../src/emulator/wire.ts";
-import type { Consent } from "../../../src/engine/plan/guard/permissions.ts";
-import { permissions } from "../../../src/engine/plan/permissions.ts";
+import type { Consent } from "../../../src/engine/plan/guard/consent.ts";
 import { typeOfAddress } from "../../../src/model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../../../src/model/desired-world.ts";
 import { DocsformError } from "../../../src/model/errors.ts";
 import { attributesIn } from "../../../src/model/key-field.ts";
+import { permissions } from "../../../src/model/plan/permission-flags.ts";
 import { clearedBy } from "../../../src/model/resource-type/writes.ts";
 import type { State } from "../../../src/model/state.ts";
 import { registry } from "../../../src/resources/registry.ts";

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import type { StoreDump } from "../../../src/emulator/dump.ts";
-import type { Emulator } from "../../../src/emulator/emulator.ts";
-import type { Consent } from "../../../src/engine/plan/guard/permissions.ts";
-import { type Permission, permissions } from "../../../src/engine/plan/permissions.ts";
+import type { Emulator } from "../../../src/emulator/new-emulator.ts";
+import type { Consent } from "../../../src/engine/plan/guard/consent.ts";
 import type { Address } from "../../../src/model/address.ts";
 import type { DesiredWorld } from "../../../src/model/desired-world.ts";
 import type { EmulatorPolicy } from "../../../src/model/emulator-rules.ts";
 import type { ApiVersion } from "../../../src/model/endpoint.ts";
+import { type Permission, permissions } from "../../../src/model/plan/permission-flags.ts";
 import type { MemoryDisk } from "../../../src/state/memory-disk.ts";
 import { present } from "../../../src/util/present.ts";
 import { buildWorld } from "../../support/build-world.ts";

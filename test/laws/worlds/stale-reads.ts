@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { permissions } from "../../../src/engine/plan/permissions.ts";
+import { permissions } from "../../../src/model/plan/permission-flags.ts";
 import { consistencyWindowMs } from "../../support/run-layout.ts";
 import { nameOf, withUnmanagedContents } from "./facts.ts";
 import type { Kind } from "./play.ts";

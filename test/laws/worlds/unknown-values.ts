@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import * as z from "zod";
-import type { Emulator } from "../../../src/emulator/emulator.ts";
+import type { Emulator } from "../../../src/emulator/new-emulator.ts";
 import { creatable } from "../../support/declare-type.ts";
 import { isField } from "./facts.ts";
 import type { Kind } from "./play.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { LoggedRequest } from "../../../src/emulator/wire.ts";
-import type { Plan } from "../../../src/engine/plan/plan.ts";
-import type { Selection } from "../../../src/engine/plan/select/selection.ts";
 import type { DesiredWorld } from "../../../src/model/desired-world.ts";
+import type { Plan } from "../../../src/model/plan/plan.ts";
+import type { Selection } from "../../../src/model/plan/selection.ts";
 import type { Twin } from "./audience-world.ts";
 
 /** Why a run does not do all of its plan at once. The numbers select a write, and objects of the plan. */

@@ -1,5 +1,5 @@
 import type { DesiredWorld } from "../../../src/model/desired-world.ts";
-import { type Tally } from "../laws.ts";
+import type { Tally } from "../laws.ts";
 import {
   consistencyWindowMs,
   everythingAllowed,

@@ -1,6 +1,6 @@
 import type { StoreDump } from "../../../src/emulator/dump.ts";
-import type { Consent } from "../../../src/engine/plan/guard/permissions.ts";
-import { type Permission, permissions } from "../../../src/engine/plan/permissions.ts";
+import type { Consent } from "../../../src/engine/plan/guard/consent.ts";
+import { type Permission, permissions } from "../../../src/model/plan/permission-flags.ts";
 import type { Tally } from "../laws.ts";
 import { everythingAllowed, runLayout } from "../run-layout.ts";
 import { type Access, accessText, containersIn } from "./audience-judge.ts";

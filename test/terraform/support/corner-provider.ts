@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { calls } from "../../../src/tfplugin/protobuf/calls.ts";
 import { encodeMessage } from "../../../src/tfplugin/protobuf/codec.ts";
+import { calls } from "../../../src/tfplugin/protobuf/protocol-calls.ts";
 import { EncodedResponse, type ProviderServer } from "../../../src/tfplugin/provider-server.ts";
 import { typeOfBlock } from "../../../src/tfplugin/schema-type.ts";
 import {
@@ -13,7 +13,7 @@ import {
   unknownNotNull,
 } from "../../../src/tfplugin/values/cty-value.ts";
 import { decodeDynamicValue, encodeDynamicValue } from "../../../src/tfplugin/values/dynamic-value.ts";
-import { decodeJson } from "../../../src/tfplugin/values/json.ts";
+import { decodeJson } from "../../../src/tfplugin/values/json-values.ts";
 import { toAttributePath } from "../../../src/tfplugin/values/path.ts";
 import { configurationSchema, echoSchema, thingSchema } from "./corner-schema.ts";
 

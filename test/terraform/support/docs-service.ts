@@ -1,4 +1,4 @@
-import { type Client, createClient } from "../../../src/contract/http/client.ts";
+import { type Client, createClient } from "../../../src/contract/http/http-client.ts";
 import { systemClock } from "../../../src/contract/http/system-clock.ts";
 import { operations } from "../../../src/contract/operations/operations.ts";
 import { type RunningEmulator, startEmulator } from "../../../src/emulator/server.ts";

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { processHost } from "../../../src/bin/process/provider-host.ts";
 import { systemClock } from "../../../src/contract/http/system-clock.ts";
-import { docsProvider } from "../../../src/terraform/docs-provider.ts";
+import { docsProvider } from "../../../src/terraform/docs-provider-server.ts";
 import { openAttemptedCreates } from "../../../src/terraform/session/attempted-creates.ts";
 import { openPlannedMoves } from "../../../src/terraform/session/planned-moves.ts";
-import { serveProvider } from "../../../src/tfplugin/serve.ts";
+import { serveProvider } from "../../../src/tfplugin/serve-provider.ts";
 import { upgradingTypes } from "./upgrading-types.ts";
 
 void serveProvider({

@@ -12,7 +12,7 @@ export function writtenConstruct(
   { name: type }: ResourceType,
   attribute: string,
 ): ConstructPlace | undefined {
-  const file = new URL(`../../../src/constructs/${type.replaceAll("_", "-")}.ts`, import.meta.url);
+  const file = new URL(`../../../src/constructs/docs-${type.replaceAll("_", "-")}.ts`, import.meta.url);
   const source = existsSync(file) ? readFileSync(file, "utf8") : "";
   const construct = /^export class (\w+)\s+extends DocsObject</mu.exec(source)?.[1];
   const hasProperty = new RegExp(`^  readonly ${attribute}\\??:`, "mu").test(source);

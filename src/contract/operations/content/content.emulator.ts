@@ -13,7 +13,6 @@ import type { ContentPage, RevisionContent } from "../revisions/content.ts";
 import { currentUserRecord, type RevisionPlace, revisionParams, revisionPlace } from "../revisions/places.ts";
 import { addRevision, revisionOf, showRevision } from "../revisions/revisions.ts";
 import type { Handlers, System } from "../system.ts";
-import { type ChangeOutcome, changedContent } from "./changes.ts";
 import type { ApplicationEdit } from "./content.objects.ts";
 import { application, changeRequestContent, content } from "./content.operations.ts";
 import {
@@ -25,6 +24,7 @@ import {
   pageView,
   revisionOnWire,
 } from "./content.wire.ts";
+import { type ChangeOutcome, changedContent } from "./content-changes.ts";
 import {
   type Link,
   linkOnWire,
@@ -33,7 +33,7 @@ import {
   linksIn,
   linksOf,
   pageReference,
-} from "./links.ts";
+} from "./content-links.ts";
 import { findPages, foundOnWire } from "./search.ts";
 import { withTemplate } from "./template.ts";
 

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { repositoryAddress } from "./address.ts";
 import type { SourceFile } from "./content-files.ts";
+import { repositoryAddress } from "./repository-address.ts";
 import { type CommitTime, type Git, withGit } from "./run-git.ts";
 import {
   areSameTrees,

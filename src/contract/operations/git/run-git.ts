@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type RepositoryAddress, withoutSecrets } from "./address.ts";
+import { type RepositoryAddress, withoutSecrets } from "./repository-address.ts";
 
 /** Git in a temporary folder, with access to one other repository. */
 export interface Git {

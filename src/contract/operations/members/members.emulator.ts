@@ -5,7 +5,7 @@ import { present } from "../../../util/present.ts";
 import { callerOf, changePerson, peopleOf, requirePerson, roleOf, userRecordOnWire } from "../people.ts";
 import { definePolicy } from "../policy.ts";
 import type { Handlers, System } from "../system.ts";
-import { permissionIn, spaceAccess } from "./access.ts";
+import { permissionIn, spaceAccess } from "./member-access.ts";
 import { members } from "./members.operations.ts";
 
 /** Removing the token's own user is refused, or allowed. Afterwards the token can do nothing. */

@@ -1,13 +1,13 @@
 import type { AcceptedValue, MergedValue } from "../../../model/accepted-edits.ts";
 import type { Address } from "../../../model/address.ts";
 import { type DesiredObject, isReference } from "../../../model/desired-world.ts";
+import type { AttributeChange } from "../../../model/plan/plan.ts";
+import { comparesAttributes } from "../../../model/plan/step-effects.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { present } from "../../../util/present.ts";
+import { namesOfIds } from "../decide/known-names.ts";
+import { titleOfGone } from "../decide/object-names.ts";
 import type { Who } from "../decide/who-changed.ts";
-import { comparesAttributes } from "../effects.ts";
-import { namesOfIds } from "../known-names.ts";
-import { titleOfGone } from "../names.ts";
-import type { AttributeChange } from "../plan.ts";
 import { acceptDifference, type Deciding, differenceOf, entryOf } from "./deciding.ts";
 
 /** Accepts attributes whose live values differ from the declared ones. */

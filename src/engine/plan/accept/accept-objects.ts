@@ -4,9 +4,9 @@ import { type DesiredObject, isReference, ownerOf } from "../../../model/desired
 import { keyOf, type ObjectKey, objectKey } from "../../../model/object-key.ts";
 import { containsText } from "../../../model/secret-value.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
-import { isRemembered } from "../decide/compare.ts";
+import { titleOfGone } from "../decide/object-names.ts";
 import type { Who } from "../decide/who-changed.ts";
-import { titleOfGone } from "../names.ts";
+import { isRemembered } from "../world/compare.ts";
 import type { AcceptedDifference } from "./accept-request.ts";
 import { acceptDifference, type Deciding, differenceOf, entryOf } from "./deciding.ts";
 

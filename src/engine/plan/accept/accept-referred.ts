@@ -4,7 +4,7 @@ import { keyOf } from "../../../model/object-key.ts";
 import { containsText } from "../../../model/secret-value.ts";
 import type { LiveObject, ObjectName } from "../../../model/snapshot.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
-import { otherLayoutLookup } from "../guard/other-layout.ts";
+import { otherLayoutLookup } from "../match/other-layouts.ts";
 import type { Added } from "./accept-objects.ts";
 import { type Deciding, differenceOf } from "./deciding.ts";
 

@@ -1,8 +1,8 @@
 import type { AcceptedEdits } from "../../../model/accepted-edits.ts";
 import type { Address } from "../../../model/address.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
+import type { NamesById, PlanStep, PlanValue } from "../../../model/plan/plan.ts";
 import type { State } from "../../../model/state.ts";
-import type { NamesById, PlanStep, PlanValue } from "../plan.ts";
 
 /** The request of an accept. */
 export interface AcceptRequest {

@@ -1,15 +1,16 @@
 import type { Address } from "../../../model/address.ts";
 import { wordsOf } from "../../../model/codes/plan-words.ts";
 import { keyOf } from "../../../model/object-key.ts";
+import { errorOf } from "../../../model/plan/errors-and-notes.ts";
+import { gapsIn } from "../../../model/plan/plan.ts";
+import { decideLayout } from "../decide/decide-layout.ts";
+import { knownNames } from "../decide/known-names.ts";
 import { whoChanged } from "../decide/who-changed.ts";
-import { decideLayout } from "../decide-layout.ts";
-import { indexDesired } from "../desired-index.ts";
-import { errorOf } from "../errors-and-notes.ts";
-import { knownNames } from "../known-names.ts";
 import { matchWithoutDead } from "../match/match-layout.ts";
-import { gapsIn } from "../plan.ts";
-import { type PlanInputs, planOf } from "../plan-changes.ts";
-import { secretTextsOf, withoutIn, withoutSecretNames } from "../report/secret-texts.ts";
+import { type PlanInputs, planOf } from "../pipeline.ts";
+import { orderLayout } from "../steps/order-layout.ts";
+import { indexDesired } from "../world/desired-index.ts";
+import { secretTextsOf, withoutIn, withoutSecretNames } from "../world/secret-texts.ts";
 import { acceptAttributes, acceptContainers, acceptDefaults } from "./accept-attributes.ts";
 import { acceptLists } from "./accept-lists.ts";
 import { acceptAdded, acceptRemoved } from "./accept-objects.ts";
@@ -21,8 +22,8 @@ import { rememberedNotes } from "./remembered-notes.ts";
 /** Decides which changes the layout accepts from the service. It is a pure function. */
 export function decideAccept(inputs: PlanInputs, request: AcceptRequest): AcceptDecision {
   const { matched, dead } = matchWithoutDead(inputs);
-  const decided = decideLayout(matched, inputs);
-  const { plan, diagnostics } = planOf(decided, inputs.selection);
+  const ordered = orderLayout(decideLayout(matched, inputs));
+  const { plan, diagnostics } = planOf(ordered, inputs.selection);
   if (plan === undefined) return { diagnostics };
   const gaps = gapsIn(plan.guard.refusals).map(({ message, remedy }) =>
     errorOf(wordsOf("live/incomplete-list", { case: "refusal", problem: message, remedy })),

@@ -1,15 +1,15 @@
 import type { Address } from "../../../model/address.ts";
 import { ownerOf } from "../../../model/desired-world.ts";
+import type { Plan } from "../../../model/plan/plan.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import type { StateEntry } from "../../../model/state.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
+import type { KnownName } from "../decide/known-names.ts";
+import { titleOfLive } from "../decide/object-names.ts";
 import type { Who, WhoChanged } from "../decide/who-changed.ts";
-import type { DesiredIndex } from "../desired-index.ts";
-import type { KnownName } from "../known-names.ts";
-import type { LiveIndex } from "../live-index.ts";
-import { titleOfLive } from "../names.ts";
-import type { Plan } from "../plan.ts";
-import type { PlanInputs } from "../plan-changes.ts";
+import type { PlanInputs } from "../pipeline.ts";
+import type { DesiredIndex } from "../world/desired-index.ts";
+import type { LiveIndex } from "../world/live-index.ts";
 import type { AcceptedDifference, AcceptRequest, NotAccepted } from "./accept-request.ts";
 
 /** The inputs of an accept, and its decisions so far. */

@@ -1,7 +1,7 @@
 import { isHashed } from "../../../model/attribute-value.ts";
 import { wordsOf } from "../../../model/codes/plan-words.ts";
 import { undeclaredChanges } from "../decide/undeclared.ts";
-import { withoutIn } from "../report/secret-texts.ts";
+import { withoutIn } from "../world/secret-texts.ts";
 import { type Deciding, entryOf, isRequested } from "./deciding.ts";
 
 /** Notes about changes of undeclared values that decide who sees an object. The state records the live values. */

@@ -1,9 +1,9 @@
 import type { ObjectKey } from "../../../model/object-key.ts";
+import type { DangerKind, Effect, EffectKind, NamedObject, Readers } from "../../../model/plan/plan.ts";
 import type { Json } from "../../../util/json.ts";
 import { present } from "../../../util/present.ts";
 import { ownerOfUnread, type Place } from "../../audience/audience.ts";
 import type { Difference } from "../../audience/compare-audiences.ts";
-import type { DangerKind, Effect, EffectKind, NamedObject, Readers } from "../plan.ts";
 
 export type AnyEffect = Effect<DangerKind | EffectKind>;
 

@@ -1,12 +1,12 @@
 import type { Address } from "../../../model/address.ts";
 import { isReference } from "../../../model/desired-world.ts";
+import type { NodeId, PlanNode } from "../../../model/plan/plan.ts";
 import type { Snapshot } from "../../../model/snapshot.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
 import { audienceOf, ownerOfUnread } from "../../audience/audience.ts";
 import { compareAudiences, type Difference, isOpening } from "../../audience/compare-audiences.ts";
-import type { NodeId, PlanNode } from "../plan.ts";
-import { simulate } from "../simulate.ts";
 import { type Doing, keyIn, mayOpen } from "./planned-worlds.ts";
+import { simulate } from "./simulate.ts";
 
 /**
  * The nodes that open a new object, or something in it, to more people than its create did. Nobody knows what is in the object: it may not

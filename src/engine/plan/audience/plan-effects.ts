@@ -1,13 +1,13 @@
 import type { Address } from "../../../model/address.ts";
+import { type Danger, dangerKinds, type Effect, type Plan, type PlanStep } from "../../../model/plan/plan.ts";
+import { deletesObject } from "../../../model/plan/step-effects.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
 import { isJsonObject } from "../../../util/json.ts";
 import { present } from "../../../util/present.ts";
 import { compareAudiences, type Difference } from "../../audience/compare-audiences.ts";
-import type { PlanContext } from "../context.ts";
-import { deletesObject } from "../effects.ts";
-import { titleOfLive } from "../names.ts";
-import { type Danger, dangerKinds, type Effect, type Plan, type PlanStep } from "../plan.ts";
+import { titleOfLive } from "../decide/object-names.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 import { type AnyEffect, type Describing, describeDifference } from "./describe-difference.ts";
 import type { PlannedWorlds } from "./planned-worlds.ts";
 import { undoneDifferences } from "./undone-differences.ts";

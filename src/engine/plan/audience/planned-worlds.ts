@@ -1,14 +1,14 @@
 import { type Address, typeOfAddress } from "../../../model/address.ts";
 import { isReference } from "../../../model/desired-world.ts";
 import { type ObjectKey, objectKey } from "../../../model/object-key.ts";
+import type { Plan, PlanNode } from "../../../model/plan/plan.ts";
 import { copyRuleOf } from "../../../model/resource-type/creation.ts";
 import type { Snapshot } from "../../../model/snapshot.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
 import { append } from "../../../util/groups.ts";
 import { isJsonObject } from "../../../util/json.ts";
 import { type Audience, audienceOf } from "../../audience/audience.ts";
-import type { Plan, PlanNode } from "../plan.ts";
-import { simulate } from "../simulate.ts";
+import { simulate } from "./simulate.ts";
 
 /** The parts of a plan that show what it does. */
 export type Doing = Pick<Plan, "nodes" | "existing" | "apiVersion">;

@@ -1,17 +1,17 @@
 import type { Address } from "../../../model/address.ts";
 import { isReference } from "../../../model/desired-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../../model/object-key.ts";
+import type { ExistingObject, Plan, PlanStep } from "../../../model/plan/plan.ts";
+import { isOfState } from "../../../model/plan/step-effects.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { parentOf } from "../../../model/type-index.ts";
 import { groupBy } from "../../../util/groups.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../util/json.ts";
 import { audienceOf } from "../../audience/audience.ts";
 import { compareAudiences, type Difference, type DifferenceKind } from "../../audience/compare-audiences.ts";
-import type { PlanContext } from "../context.ts";
-import { isOfState } from "../effects.ts";
-import type { ExistingObject, Plan, PlanStep } from "../plan.ts";
-import { simulate } from "../simulate.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 import type { PlannedWorlds } from "./planned-worlds.ts";
+import { simulate } from "./simulate.ts";
 
 /** Deletes have a permission of their own, and no person can have closed new content. */
 const kinds: ReadonlySet<DifferenceKind> = new Set([

@@ -4,6 +4,8 @@ import { wordsOf } from "../../../model/codes/plan-words.ts";
 import type { DesiredObject } from "../../../model/desired-world.ts";
 import { isReference } from "../../../model/desired-world.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
+import { noteOf } from "../../../model/plan/errors-and-notes.ts";
+import type { PlanNote } from "../../../model/plan/plan.ts";
 import type { Attribute } from "../../../model/resource-type/attribute.ts";
 import { isOnlyImported } from "../../../model/resource-type/creation.ts";
 import { writerOf } from "../../../model/resource-type/writes.ts";
@@ -11,13 +13,11 @@ import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import type { Json } from "../../../util/json.ts";
 import { withArticle } from "../../../util/with-article.ts";
-import { noteOf } from "../errors-and-notes.ts";
 import type { Match } from "../match/match-objects.ts";
-import type { PlanNote } from "../plan.ts";
+import { type Hash, isRemembered, resolveValue } from "../world/compare.ts";
 import { carryOver } from "./carry.ts";
-import { type Hash, isRemembered, resolveValue } from "./compare.ts";
+import { decideDeletes } from "./decide-deletes.ts";
 import type { Created, DecideInputs, Decisions, Retained } from "./decisions.ts";
-import { decideDeletes } from "./deletes.ts";
 import {
   apiVersionFailures,
   copyFailures,
@@ -27,7 +27,7 @@ import {
   pinnedReplaces,
 } from "./failures.ts";
 import { inheritedValue } from "./inherited.ts";
-import { ownUserNotes } from "./people.ts";
+import { ownUserNotes } from "./known-people.ts";
 
 /** Decides what becomes of each object: declared ones are created, retained or replaced, and others may be deleted. */
 export function decide(inputs: DecideInputs): Decisions {

@@ -2,14 +2,14 @@ import type { Address } from "../../../model/address.ts";
 import type { DesiredObject } from "../../../model/desired-world.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import type { ObjectKey } from "../../../model/object-key.ts";
+import type { PlanNote } from "../../../model/plan/plan.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import type { Recovered, State } from "../../../model/state.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
-import type { DesiredIndex } from "../desired-index.ts";
-import type { LiveIndex } from "../live-index.ts";
 import type { Match, Matches } from "../match/match-objects.ts";
-import type { PlanNote } from "../plan.ts";
-import type { Hash } from "./compare.ts";
+import type { Hash } from "../world/compare.ts";
+import type { DesiredIndex } from "../world/desired-index.ts";
+import type { LiveIndex } from "../world/live-index.ts";
 
 /** What becomes of every object: retained with changes, created, or deleted. */
 export interface Decisions {

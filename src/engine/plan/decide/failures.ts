@@ -4,11 +4,11 @@ import type { DesiredObject } from "../../../model/desired-world.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import type { ApiVersion } from "../../../model/endpoint.ts";
 import { attributesIn } from "../../../model/key-field.ts";
+import { errorOf } from "../../../model/plan/errors-and-notes.ts";
 import { copyRuleOf, isOnlyImported } from "../../../model/resource-type/creation.ts";
 import { writerOf } from "../../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
-import { sourceOfCopy } from "../copy-source.ts";
-import { errorOf } from "../errors-and-notes.ts";
+import { sourceOfCopy } from "./copy-source.ts";
 import type { Created, DecideInputs } from "./decisions.ts";
 import { inheritedValue } from "./inherited.ts";
 

@@ -1,11 +1,11 @@
 import { isKnownTo } from "../../../model/api-version-marks.ts";
 import type { DesiredObject } from "../../../model/desired-world.ts";
 import type { ApiVersion } from "../../../model/endpoint.ts";
+import type { PlanNode } from "../../../model/plan/plan.ts";
 import { givesRights, opensMore, reachOf } from "../../../model/resource-type/opens.ts";
 import { writerOf } from "../../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
-import type { PlanNode } from "../plan.ts";
-import { resolveValue } from "./compare.ts";
+import { resolveValue } from "../world/compare.ts";
 
 /** How an object is created hidden from readers, and shown later. */
 export interface HiddenFirst {

@@ -2,7 +2,7 @@ import type { DesiredObject } from "../../../model/desired-world.ts";
 import { type DesiredValue, isReference } from "../../../model/desired-world.ts";
 import { keyOf } from "../../../model/object-key.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
-import type { PlanContext } from "../context.ts";
+import type { PlanContext } from "./plan-context.ts";
 
 /** The layout, the snapshot and their matches. */
 export type DeclaredAndLive = Pick<PlanContext, "types" | "desired" | "live" | "matches">;

@@ -1,11 +1,11 @@
 import { isHashed } from "../../../model/attribute-value.ts";
 import type { DesiredObject } from "../../../model/desired-world.ts";
+import type { PlanValue } from "../../../model/plan/plan.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import { containsText } from "../../../model/secret-value.ts";
 import type { State } from "../../../model/state.ts";
 import type { JsonObject } from "../../../util/json.ts";
-import type { PlanValue } from "../plan.ts";
-import { containsSecret, type Hash, planValue, shownLive } from "./compare.ts";
+import { containsSecret, type Hash, planValue, shownLive } from "../world/compare.ts";
 
 /** Values as the plan contains them: no secret in clear. */
 export interface PlanValues {

@@ -7,8 +7,8 @@ import type { LiveObject, Snapshot } from "../../../model/snapshot.ts";
 import { lastKnown, type StateEntry } from "../../../model/state.ts";
 import type { Json } from "../../../util/json.ts";
 import { jsonEquals } from "../../../util/json.ts";
-import type { Hash } from "./compare.ts";
-import { containsSecret, isRemembered, resolveValue } from "./compare.ts";
+import type { Hash } from "../world/compare.ts";
+import { containsSecret, isRemembered, resolveValue } from "../world/compare.ts";
 import type { Side } from "./side-of.ts";
 import { type ComparedValues, partsOfValues, type ValuePart } from "./value-parts.ts";
 

@@ -9,7 +9,7 @@ import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { lastKnown, type StateEntry } from "../../../model/state.ts";
 import type { Json, JsonObject } from "../../../util/json.ts";
-import type { Hash } from "./compare.ts";
+import type { Hash } from "../world/compare.ts";
 import type { WhoChanged } from "./who-changed.ts";
 
 export type NamedAttribute = readonly [name: string, attribute: Attribute];

@@ -5,9 +5,9 @@ import type { LiveObject } from "../../../model/snapshot.ts";
 import { parentOf } from "../../../model/type-index.ts";
 import { append } from "../../../util/groups.ts";
 import { once } from "../../../util/once.ts";
-import { type Names, nameObjects } from "../names.ts";
-import { type UniqueValue, uniqueValue } from "../unique-value.ts";
+import { type UniqueValue, uniqueValue } from "../world/unique-value.ts";
 import type { DecideInputs } from "./decisions.ts";
+import { type Names, nameObjects } from "./object-names.ts";
 
 /**
  * Whether another object has, or will have, the unique value of a live object where the successor of that object will be. The first

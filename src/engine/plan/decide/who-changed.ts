@@ -6,10 +6,10 @@ import type { LiveObject } from "../../../model/snapshot.ts";
 import { addressesInState, type State, type StateEntry } from "../../../model/state.ts";
 import { parentOf, type TypeIndex } from "../../../model/type-index.ts";
 import { once } from "../../../util/once.ts";
-import type { DesiredIndex } from "../desired-index.ts";
-import type { LiveIndex } from "../live-index.ts";
 import type { Matches } from "../match/match-objects.ts";
-import type { Hash } from "./compare.ts";
+import type { Hash } from "../world/compare.ts";
+import type { DesiredIndex } from "../world/desired-index.ts";
+import type { LiveIndex } from "../world/live-index.ts";
 import { type Side, sideOf } from "./side-of.ts";
 import { attributeChangedIn, type ChangedValue, mergedIn, type ThreeWay } from "./three-way.ts";
 

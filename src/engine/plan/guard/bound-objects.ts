@@ -1,4 +1,4 @@
-import type { PlanContext } from "../context.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 import type { Guard } from "./guard.ts";
 import { refusal } from "./refusal.ts";
 

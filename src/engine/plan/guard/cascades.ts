@@ -1,9 +1,9 @@
 import { countUnknown } from "../../../model/count-unknown.ts";
 import { keyOf } from "../../../model/object-key.ts";
+import type { GuardRefusal } from "../../../model/plan/plan.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
-import type { PlanContext } from "../context.ts";
-import { titleOfLive } from "../names.ts";
-import type { GuardRefusal } from "../plan.ts";
+import { titleOfLive } from "../decide/object-names.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 import type { Guard } from "./guard.ts";
 import { refuseFor } from "./refusal.ts";
 

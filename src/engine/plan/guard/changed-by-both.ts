@@ -1,7 +1,7 @@
 import type { TypeIndex } from "../../../model/type-index.ts";
 import type { ChangedObject } from "../decide/changes.ts";
-import { defaultName } from "../names.ts";
-import { partsChangedBy, withParts } from "../report/changed-parts.ts";
+import { defaultName } from "../decide/object-names.ts";
+import { partsChangedBy, withParts } from "../steps/changed-parts.ts";
 import type { Guard } from "./guard.ts";
 import { refuseFor } from "./refusal.ts";
 

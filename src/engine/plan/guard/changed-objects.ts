@@ -1,13 +1,13 @@
 import type { Address } from "../../../model/address.ts";
 import { isReference } from "../../../model/desired-world.ts";
 import { keyOf, type ObjectKey } from "../../../model/object-key.ts";
+import type { PlanStep, PlanValue } from "../../../model/plan/plan.ts";
+import { deletesObject, isOfState } from "../../../model/plan/step-effects.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { addressesInState } from "../../../model/state.ts";
 import { isOpening } from "../../audience/compare-audiences.ts";
 import type { PlanEffects } from "../audience/plan-effects.ts";
-import type { PlanContext } from "../context.ts";
-import { deletesObject, isOfState } from "../effects.ts";
-import type { PlanStep, PlanValue } from "../plan.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 
 /** An object of the organization that steps change, in itself or in its contents. */
 export interface ChangedObject {

@@ -2,11 +2,11 @@ import { typeOfAddress } from "../../../model/address.ts";
 import { wordsOf } from "../../../model/codes/plan-words.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import { type Call, isServed } from "../../../model/endpoint.ts";
+import { errorOf } from "../../../model/plan/errors-and-notes.ts";
+import type { Plan, PlanNode } from "../../../model/plan/plan.ts";
 import { copyAttribute } from "../../../model/resource-type/creation.ts";
-import { callsOfNode } from "../calls-of-node.ts";
-import type { PlanContext } from "../context.ts";
-import { errorOf } from "../errors-and-notes.ts";
-import type { Plan, PlanNode } from "../plan.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
+import { callsOfNode } from "../world/calls-of-node.ts";
 
 /** Errors for steps that need an operation that this service does not have. They come before the first write. */
 export function checkServed(context: PlanContext, plan: Plan): readonly Diagnostic[] {

@@ -1,10 +1,10 @@
 import { keyOf } from "../../../model/object-key.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
-import type { PlanContext } from "../context.ts";
-import { sourceOfCopy } from "../copy-source.ts";
+import { sourceOfCopy } from "../decide/copy-source.ts";
 import type { Created } from "../decide/decisions.ts";
+import { titleOfLive } from "../decide/object-names.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 import { liveKey } from "../match/keys.ts";
-import { titleOfLive } from "../names.ts";
 import type { Guard } from "./guard.ts";
 import { refuseFor } from "./refusal.ts";
 

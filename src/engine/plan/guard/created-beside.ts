@@ -1,20 +1,20 @@
 import type { Address } from "../../../model/address.ts";
 import { attributesIn, includesContainer } from "../../../model/key-field.ts";
 import { keyOf } from "../../../model/object-key.ts";
+import type { PlanStep } from "../../../model/plan/plan.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { firstTexts } from "../../../util/first-texts.ts";
 import { getOrMake, groupBy } from "../../../util/groups.ts";
 import { once } from "../../../util/once.ts";
-import type { PlanContext } from "../context.ts";
 import type { Created } from "../decide/decisions.ts";
-import { titleOfLive } from "../names.ts";
-import { placeOfDesired, placeOfLive } from "../places.ts";
-import type { PlanStep } from "../plan.ts";
-import { idLine } from "../report/layout-line.ts";
-import { possibleMatchRemedy } from "../report/possible-matches.ts";
+import { titleOfLive } from "../decide/object-names.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
+import { placeOfDesired, placeOfLive } from "../decide/sibling-places.ts";
+import { otherLayoutLookup } from "../match/other-layouts.ts";
+import { idLine } from "../steps/layout-line.ts";
+import { possibleMatchRemedy } from "../steps/possible-matches.ts";
 import type { Guard } from "./guard.ts";
-import { otherLayoutLookup } from "./other-layout.ts";
 import { refuseFor } from "./refusal.ts";
 
 /** A renamed object looks like a missing one, and creating it again would duplicate it. */

@@ -1,6 +1,6 @@
+import type { PlanStep } from "../../../model/plan/plan.ts";
 import { count } from "../../../util/count.ts";
-import type { PlanStep } from "../plan.ts";
-import { possibleMatchRemedy } from "../report/possible-matches.ts";
+import { possibleMatchRemedy } from "../steps/possible-matches.ts";
 import { deletesIn, type Guard } from "./guard.ts";
 import { losses } from "./losses.ts";
 import { refuseFor } from "./refusal.ts";

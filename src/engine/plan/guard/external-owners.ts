@@ -1,10 +1,10 @@
 import type { Address } from "../../../model/address.ts";
 import { wordsOf } from "../../../model/codes/plan-words.ts";
+import { noteOf } from "../../../model/plan/errors-and-notes.ts";
+import { type PlanNote, type PlanStep } from "../../../model/plan/plan.ts";
+import { isOfState } from "../../../model/plan/step-effects.ts";
 import type { ExternalOwner, LiveObject } from "../../../model/snapshot.ts";
-import type { PlanContext } from "../context.ts";
-import { isOfState } from "../effects.ts";
-import { noteOf } from "../errors-and-notes.ts";
-import { type PlanNote, type PlanStep } from "../plan.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 import type { Guard } from "./guard.ts";
 import { refuseFor } from "./refusal.ts";
 

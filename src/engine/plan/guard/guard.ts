@@ -1,8 +1,8 @@
 import type { Address } from "../../../model/address.ts";
+import type { GuardRefusal, PlanStep } from "../../../model/plan/plan.ts";
+import { changesObject, deletesObject } from "../../../model/plan/step-effects.ts";
 import type { PlanEffects } from "../audience/plan-effects.ts";
-import type { PlanContext } from "../context.ts";
-import { changesObject, deletesObject } from "../effects.ts";
-import type { GuardRefusal, PlanStep } from "../plan.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 
 /** Returns the reasons for which an apply needs permission. `isSelected`: whether the plan is about an address. */
 export type Guard = (

@@ -1,5 +1,5 @@
-import { deletesObject } from "../effects.ts";
-import type { PlanStep } from "../plan.ts";
+import type { PlanStep } from "../../../model/plan/plan.ts";
+import { deletesObject } from "../../../model/plan/step-effects.ts";
 
 /** Maximum number of objects that the sentence names. */
 const mostNamed = 10;

@@ -1,8 +1,8 @@
 import { type Address, typeOfAddress } from "../../../model/address.ts";
+import type { PlanStep } from "../../../model/plan/plan.ts";
 import { withContents } from "../../../model/type-index.ts";
-import type { PlanContext } from "../context.ts";
-import { namedByIds, referrersOf } from "../needed-lists.ts";
-import type { PlanStep } from "../plan.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
+import { namedByIds, referrersOf } from "../world/needed-lists.ts";
 import { deletesIn } from "./guard.ts";
 
 /**

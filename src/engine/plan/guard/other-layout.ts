@@ -1,13 +1,10 @@
-import { keyOf, type ObjectKey } from "../../../model/object-key.ts";
-import { isOnlyImported } from "../../../model/resource-type/creation.ts";
+import type { PlanStep } from "../../../model/plan/plan.ts";
+import { isOfState } from "../../../model/plan/step-effects.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
-import type { OtherLayout } from "../../../model/state.ts";
-import type { TypeIndex } from "../../../model/type-index.ts";
 import type { PlanEffects } from "../audience/plan-effects.ts";
-import type { PlanContext } from "../context.ts";
-import { isOfState } from "../effects.ts";
-import { titleOfLive } from "../names.ts";
-import { type PlanStep } from "../plan.ts";
+import { titleOfLive } from "../decide/object-names.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
+import { otherLayoutLookup } from "../match/other-layouts.ts";
 import { changedObjects } from "./changed-objects.ts";
 import type { Guard } from "./guard.ts";
 import { refusal, refuseFor } from "./refusal.ts";
@@ -53,19 +50,4 @@ function ownOf(
   const changed = changedObjects(context, steps, effects).map(({ live }) => live);
   if (context.purpose === "destroy") return changed;
   return [...new Set([...[...context.decisions.retained.values()].map(({ live }) => live), ...changed])];
-}
-
-/** Returns the other layout to which an object of the organization belongs. Import-only objects may belong to several. */
-export function otherLayoutLookup(
-  types: TypeIndex,
-  layouts: readonly OtherLayout[],
-): (live: Pick<LiveObject, "type" | "id">) => OtherLayout | undefined {
-  const managed = new Map<ObjectKey, OtherLayout>();
-  for (const layout of layouts)
-    for (const object of layout.objects ?? []) {
-      const type = types.find(object.type);
-      if (type !== undefined && type.scope === undefined && !isOnlyImported(type))
-        managed.set(keyOf(object), layout);
-    }
-  return (live) => managed.get(keyOf(live));
 }

@@ -1,6 +1,6 @@
 import { isOwnUser } from "../../../model/resource-type/identity.ts";
 import { givesRights } from "../../../model/resource-type/opens.ts";
-import type { PlanContext } from "../context.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 import type { Guard } from "./guard.ts";
 import { refuseFor } from "./refusal.ts";
 

@@ -1,4 +1,4 @@
-import type { GuardRefusal } from "../plan.ts";
+import type { GuardRefusal } from "../../../model/plan/plan.ts";
 
 type Permitted = Pick<GuardRefusal, "permittedBy" | "threshold">;
 

@@ -1,7 +1,7 @@
 import { typeOfAddress } from "../../../model/address.ts";
 import type { ObjectKey } from "../../../model/object-key.ts";
 import { keyOf, objectKey } from "../../../model/object-key.ts";
-import type { PlanContext } from "../context.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 import { deletesIn, forgetsIn, type Guard } from "./guard.ts";
 import { refuseFor } from "./refusal.ts";
 

@@ -1,8 +1,8 @@
 import type { Address } from "../../../model/address.ts";
 import { keyOf, objectKey } from "../../../model/object-key.ts";
+import type { GuardRefusal, PlanStep } from "../../../model/plan/plan.ts";
 import type { ObjectName } from "../../../model/snapshot.ts";
-import type { PlanContext } from "../context.ts";
-import type { GuardRefusal, PlanStep } from "../plan.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 import type { Guard } from "./guard.ts";
 import { losses } from "./losses.ts";
 import { refuseFor } from "./refusal.ts";

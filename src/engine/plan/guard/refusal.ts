@@ -2,9 +2,14 @@ import type { Address } from "../../../model/address.ts";
 import type { FactsOf, Words } from "../../../model/codes/fail.ts";
 import type { guardCodes } from "../../../model/codes/guard-codes.ts";
 import { wordsOf } from "../../../model/codes/plan-words.ts";
+import {
+  type Permission,
+  permissions,
+  type ThresholdName,
+  thresholdFlags,
+} from "../../../model/plan/permission-flags.ts";
+import type { GuardRefusal } from "../../../model/plan/plan.ts";
 import { present } from "../../../util/present.ts";
-import { type Permission, permissions, type ThresholdName, thresholdFlags } from "../permissions.ts";
-import type { GuardRefusal } from "../plan.ts";
 import { withAdvice } from "./permit.ts";
 
 type GuardCode = Extract<Parameters<typeof wordsOf>[0], keyof typeof guardCodes>;

@@ -1,7 +1,7 @@
 import { keyOf, type ObjectKey, objectKey } from "../../../model/object-key.ts";
-import type { PlanContext } from "../context.ts";
+import type { PlanStep } from "../../../model/plan/plan.ts";
 import type { Deleted } from "../decide/decisions.ts";
-import type { PlanStep } from "../plan.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 import { deletesIn } from "./guard.ts";
 
 /**

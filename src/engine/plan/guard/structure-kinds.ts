@@ -1,12 +1,12 @@
 import { wordsOf } from "../../../model/codes/plan-words.ts";
 import { countUnknown } from "../../../model/count-unknown.ts";
 import { keyOf } from "../../../model/object-key.ts";
+import { noteOf } from "../../../model/plan/errors-and-notes.ts";
+import type { GuardRefusal, PlanNote } from "../../../model/plan/plan.ts";
 import { decidesAccess } from "../../../model/resource-type/opens.ts";
 import { audienceOf, isOpen } from "../../audience/audience.ts";
-import type { PlanContext } from "../context.ts";
-import { noteOf } from "../errors-and-notes.ts";
-import type { GuardRefusal, PlanNote } from "../plan.ts";
-import type { StructureChange } from "../structure-kinds.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
+import type { StructureChange } from "../decide/structure-changes.ts";
 import type { Guard } from "./guard.ts";
 import { refusal, refuseFor } from "./refusal.ts";
 

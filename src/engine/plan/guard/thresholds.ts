@@ -1,8 +1,8 @@
 import type { Threshold } from "../../../model/desired-world.ts";
-import type { PlanContext } from "../context.ts";
+import type { GuardRefusal, PlanStep } from "../../../model/plan/plan.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 import { isUnfinished } from "../match/matches.ts";
-import type { GuardRefusal, PlanStep } from "../plan.ts";
-import { possibleMatchRemedy } from "../report/possible-matches.ts";
+import { possibleMatchRemedy } from "../steps/possible-matches.ts";
 import { changesIn, forgetsIn, type Guard } from "./guard.ts";
 import { adviceIn, withAdvice } from "./permit.ts";
 import { refusal } from "./refusal.ts";

@@ -1,10 +1,10 @@
+import type { GuardRefusal } from "../../../model/plan/plan.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
-import type { PlanContext } from "../context.ts";
-import { titleOfLive } from "../names.ts";
-import type { GuardRefusal } from "../plan.ts";
+import { titleOfLive } from "../decide/object-names.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
+import { otherLayoutLookup } from "../match/other-layouts.ts";
 import { type ChangedObject, changedObjects } from "./changed-objects.ts";
 import type { Guard } from "./guard.ts";
-import { otherLayoutLookup } from "./other-layout.ts";
 import { refuseFor } from "./refusal.ts";
 
 /**

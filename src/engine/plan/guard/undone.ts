@@ -1,12 +1,12 @@
+import type { PlanStep } from "../../../model/plan/plan.ts";
 import { decidesAccess, type Opens, opensMore, reachOf } from "../../../model/resource-type/opens.ts";
 import type { Json } from "../../../util/json.ts";
 import type { AnyEffect } from "../audience/describe-difference.ts";
 import type { PlanEffects } from "../audience/plan-effects.ts";
 import { isUndoing } from "../audience/undone-differences.ts";
-import type { PlanContext } from "../context.ts";
-import type { PlanStep } from "../plan.ts";
-import { withParts } from "../report/changed-parts.ts";
-import { type Undone, undoneIn } from "../report/undone.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
+import { withParts } from "../steps/changed-parts.ts";
+import { type Undone, undoneIn } from "../steps/undone-changes.ts";
 import type { Guard } from "./guard.ts";
 import { refuseFor } from "./refusal.ts";
 

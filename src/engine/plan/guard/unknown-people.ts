@@ -2,7 +2,7 @@ import type { DesiredObject, DesiredValue } from "../../../model/desired-world.t
 import { namesOfPerson } from "../../../model/resource-type/identity.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import { Secret } from "../../../model/secret.ts";
-import type { PlanContext } from "../context.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 import type { Guard } from "./guard.ts";
 import { refuseFor } from "./refusal.ts";
 

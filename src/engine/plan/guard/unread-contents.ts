@@ -1,6 +1,11 @@
-import type { PlanContext } from "../context.ts";
-import { contentsToDelete, deletesUndeclared, type NeededContents, unreadAmong } from "../needed-contents.ts";
-import type { GuardRefusal } from "../plan.ts";
+import type { GuardRefusal } from "../../../model/plan/plan.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
+import {
+  contentsToDelete,
+  deletesUndeclared,
+  type NeededContents,
+  unreadAmong,
+} from "../world/needed-contents.ts";
 import type { Guard } from "./guard.ts";
 import { refusal } from "./refusal.ts";
 

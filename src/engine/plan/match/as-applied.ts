@@ -4,8 +4,8 @@ import type { State } from "../../../model/state.ts";
 import { groupBy } from "../../../util/groups.ts";
 import { canonicalJson, type Json } from "../../../util/json.ts";
 import { once } from "../../../util/once.ts";
-import { containsSecret, resolveValue } from "../decide/compare.ts";
-import type { DesiredIndex } from "../desired-index.ts";
+import { containsSecret, resolveValue } from "../world/compare.ts";
+import type { DesiredIndex } from "../world/desired-index.ts";
 import { type AppliedObject, appliedObjects, type LeftAsApplied } from "./applied-index.ts";
 import { isMadeUnfinished, isOpen, type Matching } from "./matches.ts";
 

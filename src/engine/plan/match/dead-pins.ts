@@ -1,7 +1,7 @@
 import type { Address } from "../../../model/address.ts";
 import type { DesiredObject, DesiredValue, DesiredWorld } from "../../../model/desired-world.ts";
 import { isReference } from "../../../model/desired-world.ts";
-import type { LiveIndex } from "../live-index.ts";
+import type { LiveIndex } from "../world/live-index.ts";
 
 /** Objects with pins to objects that the service no longer has. If a list is incomplete, the object may still exist. */
 export function deadPins(desired: DesiredWorld, live: LiveIndex): readonly DesiredObject[] {

@@ -9,7 +9,7 @@ import {
 import { type DesiredObject, isReference } from "../../../model/desired-world.ts";
 import { keyOf, objectKey } from "../../../model/object-key.ts";
 import type { State, StateEntry } from "../../../model/state.ts";
-import type { LiveIndex } from "../live-index.ts";
+import type { LiveIndex } from "../world/live-index.ts";
 import type { Match, Matching } from "./matches.ts";
 
 type InState = Pick<Matching, "state" | "inState" | "byAddress" | "byLive">;

@@ -4,7 +4,7 @@ import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { groupBy } from "../../../util/groups.ts";
 import { type AppliedObject, appliedObjects } from "./applied-index.ts";
-import { type Signs, signsOf } from "./contents.ts";
+import { type Signs, signsOf } from "./content-signs.ts";
 import { desiredKey, formerly, rememberedKey } from "./keys.ts";
 import { addMatch, isOpen, type Matching } from "./matches.ts";
 import { agree, pairsOf, type Sign } from "./sign.ts";

@@ -9,9 +9,9 @@ import type { StateEntry } from "../../../model/state.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
 import { canonicalJson, type Json, jsonEquals } from "../../../util/json.ts";
 import { present } from "../../../util/present.ts";
-import { containsSecret, resolveValue } from "../decide/compare.ts";
-import type { DesiredIndex } from "../desired-index.ts";
-import type { LiveIndex } from "../live-index.ts";
+import { containsSecret, resolveValue } from "../world/compare.ts";
+import type { DesiredIndex } from "../world/desired-index.ts";
+import type { LiveIndex } from "../world/live-index.ts";
 import type { AppliedInside } from "./applied-index.ts";
 
 /** The layout, the snapshot and the matches so far. The key of a desired object needs the ids of the objects that it refers to. */

@@ -3,8 +3,8 @@ import type { ResourceType } from "../../../model/resource-type.ts";
 import type { Snapshot } from "../../../model/snapshot.ts";
 import type { Recovered, State } from "../../../model/state.ts";
 import { indexTypes } from "../../../model/type-index.ts";
-import { indexDesired } from "../desired-index.ts";
-import { indexLive } from "../live-index.ts";
+import { indexDesired } from "../world/desired-index.ts";
+import { indexLive } from "../world/live-index.ts";
 import { deadPins, withoutDead } from "./dead-pins.ts";
 import { type Matches, type MatchInputs, matchObjects } from "./match-objects.ts";
 

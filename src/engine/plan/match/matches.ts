@@ -2,13 +2,13 @@ import type { Address } from "../../../model/address.ts";
 import { type DesiredObject, isReference } from "../../../model/desired-world.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import { keyOf, type ObjectKey } from "../../../model/object-key.ts";
+import type { MatchedBy } from "../../../model/plan/matched-by.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { isOfRun, type Recovered, type State, type StateEntry } from "../../../model/state.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
-import type { DesiredIndex } from "../desired-index.ts";
-import type { LiveIndex } from "../live-index.ts";
+import type { DesiredIndex } from "../world/desired-index.ts";
+import type { LiveIndex } from "../world/live-index.ts";
 import type { AppliedInside, LeftAsApplied } from "./applied-index.ts";
-import type { MatchedBy } from "./matched-by.ts";
 import type { UniqueDeclarations } from "./unique-declarations.ts";
 
 export interface Match {

@@ -9,9 +9,9 @@ import type { LiveObject, Snapshot } from "../../../model/snapshot.ts";
 import { indexTypes, type TypeIndex } from "../../../model/type-index.ts";
 import { groupBy } from "../../../util/groups.ts";
 import type { Json } from "../../../util/json.ts";
-import { resolveValue } from "../decide/compare.ts";
-import { type DesiredIndex, indexDesired } from "../desired-index.ts";
-import { indexLive, type LiveIndex } from "../live-index.ts";
+import { resolveValue } from "../world/compare.ts";
+import { type DesiredIndex, indexDesired } from "../world/desired-index.ts";
+import { indexLive, type LiveIndex } from "../world/live-index.ts";
 import { batchesByLevel, keyLevels } from "./by-keys.ts";
 import { desiredKey, liveKey } from "./keys.ts";
 

@@ -5,7 +5,7 @@ import { keyOf, type ObjectKey } from "../../../model/object-key.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { append, groupBy } from "../../../util/groups.ts";
-import { childSharing } from "./contents.ts";
+import { childSharing } from "./content-signs.ts";
 import { hasLeft, isMadeUnfinished, isOpen, type Matching, type Undecided } from "./matches.ts";
 import { type Recognized, uniquePairs } from "./sign.ts";
 import { isDeclaredByAnother } from "./unique-declarations.ts";

@@ -6,7 +6,7 @@ import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { parentOf } from "../../../model/type-index.ts";
 import { groupBy } from "../../../util/groups.ts";
-import { childSharing } from "./contents.ts";
+import { childSharing } from "./content-signs.ts";
 import { hasLeft, isMadeUnfinished, isOpen, type Matching, type Undecided } from "./matches.ts";
 import { fieldSign, pairsOf, type Recognized, uniquePairs } from "./sign.ts";
 import { isDeclaredByAnother } from "./unique-declarations.ts";

@@ -4,8 +4,8 @@ import type { UniqueRule } from "../../../model/resource-type/identity.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
-import type { DesiredIndex } from "../desired-index.ts";
-import { type UniqueValue, uniqueValue } from "../unique-value.ts";
+import type { DesiredIndex } from "../world/desired-index.ts";
+import { type UniqueValue, uniqueValue } from "../world/unique-value.ts";
 
 /** The address that declares each unique value. */
 export type UniqueDeclarations = ReadonlyMap<UniqueValue, Address>;

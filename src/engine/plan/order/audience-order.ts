@@ -1,11 +1,11 @@
 import { typeOfAddress } from "../../../model/address.ts";
 import type { ObjectKey } from "../../../model/object-key.ts";
+import type { NodeId, PlanNode } from "../../../model/plan/plan.ts";
 import { opensMore } from "../../../model/resource-type/opens.ts";
 import { append } from "../../../util/groups.ts";
 import { type Audience, withInside } from "../../audience/audience.ts";
 import type { Doing, PlannedWorlds } from "../audience/planned-worlds.ts";
-import type { PlanContext } from "../context.ts";
-import type { NodeId, PlanNode } from "../plan.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 import type { DependencyGraph } from "./dependency-graph.ts";
 import { type Directed, directionsOf, mayDirect } from "./directions.ts";
 

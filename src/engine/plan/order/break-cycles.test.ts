@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PlanContext } from "../context.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 import { breakCycles } from "./break-cycles.ts";
 import { DependencyGraph } from "./dependency-graph.ts";
 import { soft } from "./edges/edge-rule.ts";

@@ -1,12 +1,12 @@
 import { type Address, typeOfAddress } from "../../../model/address.ts";
 import { wordsOf } from "../../../model/codes/plan-words.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
+import { errorOf } from "../../../model/plan/errors-and-notes.ts";
+import type { NodeId } from "../../../model/plan/plan.ts";
 import { writerOf } from "../../../model/resource-type/writes.ts";
-import type { PlanContext } from "../context.ts";
-import { errorOf } from "../errors-and-notes.ts";
-import type { NodeId } from "../plan.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 import type { DependencyGraph, Edge, EdgeKind } from "./dependency-graph.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft } from "./draft-node.ts";
 import { soft } from "./edges/edge-rule.ts";
 import { hideFirst } from "./hide-first.ts";
 import { nodeId } from "./node-id.ts";

@@ -1,5 +1,5 @@
+import type { NodeId } from "../../../model/plan/plan.ts";
 import { cycleIn, graphOf } from "../../../util/graph.ts";
-import type { NodeId } from "../plan.ts";
 
 /**
  * Why one node comes after another. `hard`: the node cannot work otherwise. `release`: the node sets a unique value that the other one

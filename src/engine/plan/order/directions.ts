@@ -1,5 +1,6 @@
 import { typeOfAddress } from "../../../model/address.ts";
 import type { ObjectKey } from "../../../model/object-key.ts";
+import type { PlanNode } from "../../../model/plan/plan.ts";
 import { decidesAccess } from "../../../model/resource-type/opens.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
@@ -7,8 +8,7 @@ import type { Json, JsonObject } from "../../../util/json.ts";
 import { type Audience, isOpen, type Limits, noLimits, ownLimits, rulesOf } from "../../audience/audience.ts";
 import { type Direction, directionOf } from "../../audience/compare-audiences.ts";
 import { type Doing, keyIn, type PlannedWorlds } from "../audience/planned-worlds.ts";
-import type { PlanNode } from "../plan.ts";
-import { valuesBeforeFinalWrite } from "../simulate.ts";
+import { valuesBeforeFinalWrite } from "../audience/simulate.ts";
 
 type Node = PlanNode;
 type WriteNode = Extract<PlanNode, { kind: "write" }>;

@@ -1,16 +1,16 @@
 import type { Address } from "../../../model/address.ts";
 import type { DesiredObject } from "../../../model/desired-world.ts";
+import type { NodeId } from "../../../model/plan/plan.ts";
 import { copyRuleOf } from "../../../model/resource-type/creation.ts";
 import { writerOf, writtenAgain } from "../../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../../model/resource-type.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import type { JsonObject } from "../../../util/json.ts";
 import { present } from "../../../util/present.ts";
-import type { PlanContext } from "../context.ts";
 import type { Created, Retained } from "../decide/decisions.ts";
 import { type HiddenFirst, hiddenFirst, isVisibleTooEarly } from "../decide/hidden-first.ts";
-import type { NodeId } from "../plan.ts";
-import type { Draft } from "./draft.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
+import type { Draft } from "./draft-node.ts";
 import { nodeId } from "./node-id.ts";
 import { type SiblingList, siblingLists } from "./sibling-lists.ts";
 

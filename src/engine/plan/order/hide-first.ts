@@ -1,10 +1,10 @@
 import { typeOfAddress } from "../../../model/address.ts";
+import type { NodeId } from "../../../model/plan/plan.ts";
 import { writerOf } from "../../../model/resource-type/writes.ts";
-import type { PlanContext } from "../context.ts";
 import { type HiddenFirst, hiddenFirst } from "../decide/hidden-first.ts";
-import type { NodeId } from "../plan.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 import type { DependencyGraph, Edge } from "./dependency-graph.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft } from "./draft-node.ts";
 import { nodeId } from "./node-id.ts";
 
 type WriteDraft = Extract<Draft, { kind: "write" }>;

@@ -1,8 +1,8 @@
 import type { Address } from "../../../model/address.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { getOrMake } from "../../../util/groups.ts";
-import type { PlanContext } from "../context.ts";
 import type { Retained } from "../decide/decisions.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 import type { Who } from "../decide/who-changed.ts";
 import type { SiblingList } from "./sibling-lists.ts";
 

@@ -1,9 +1,9 @@
 import type { Address } from "../../../model/address.ts";
+import type { NodeId } from "../../../model/plan/plan.ts";
 import { writerOf } from "../../../model/resource-type/writes.ts";
-import type { PlanContext } from "../context.ts";
 import type { Deleted } from "../decide/decisions.ts";
-import type { NodeId } from "../plan.ts";
-import type { Draft } from "./draft.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
+import type { Draft } from "./draft-node.ts";
 import { nodeId } from "./node-id.ts";
 
 /** Finds the nodes that act on an object. */

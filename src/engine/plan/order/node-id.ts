@@ -1,5 +1,5 @@
 import type { Address } from "../../../model/address.ts";
-import type { NodeId } from "../plan.ts";
+import type { NodeId } from "../../../model/plan/plan.ts";
 
 /** Builds the ids of nodes, which are unique in a plan. */
 export const nodeId = {

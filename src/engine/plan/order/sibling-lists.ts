@@ -1,13 +1,13 @@
 import type { Address } from "../../../model/address.ts";
 import type { DesiredObject } from "../../../model/desired-world.ts";
+import type { NodeId, ReorderNode } from "../../../model/plan/plan.ts";
 import { siblingSetOf } from "../../../model/resource-type/place.ts";
 import { slugOf, stemOf } from "../../../model/slug.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { append } from "../../../util/groups.ts";
-import type { PlanContext } from "../context.ts";
 import { derivedTitle } from "../decide/derived-title.ts";
-import type { NodeId, ReorderNode } from "../plan.ts";
-import type { Draft } from "./draft.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
+import type { Draft } from "./draft-node.ts";
 import { fewestMoves } from "./fewest-moves.ts";
 import { nodeId } from "./node-id.ts";
 

@@ -1,6 +1,6 @@
+import type { NodeId, Plan, PlanNode } from "../../../model/plan/plan.ts";
+import { deletesObject } from "../../../model/plan/step-effects.ts";
 import { graphOf, waitingFor } from "../../../util/graph.ts";
-import { deletesObject } from "../effects.ts";
-import type { NodeId, Plan, PlanNode } from "../plan.ts";
 
 /** The nodes that a run without deletes skips: those of deletes and replaces, and the nodes that wait for them. */
 export function nodesOfDeletes({ nodes, steps }: Plan): ReadonlySet<NodeId> {

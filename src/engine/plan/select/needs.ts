@@ -1,10 +1,10 @@
 import { type Address, typeOfAddress } from "../../../model/address.ts";
 import { objectKey } from "../../../model/object-key.ts";
+import type { NodeId, PlanNode } from "../../../model/plan/plan.ts";
+import { stepAddress } from "../../../model/plan/plan.ts";
 import { append } from "../../../util/groups.ts";
-import type { PlanContext } from "../context.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 import type { DependencyGraph } from "../order/dependency-graph.ts";
-import type { NodeId, PlanNode } from "../plan.ts";
-import { stepAddress } from "../plan.ts";
 import { namesIn } from "./surroundings.ts";
 
 /** The addresses that each address needs. A selection includes or omits all actions on one address together. */

@@ -1,15 +1,15 @@
 import type { Address } from "../../../model/address.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
+import type { LeftOut, NodeId, PlanNode, PlanStep } from "../../../model/plan/plan.ts";
+import { stepAddress } from "../../../model/plan/plan.ts";
+import { namedBySelection, type Selection } from "../../../model/plan/selection.ts";
 import { graphOf, topologicalOrder } from "../../../util/graph.ts";
-import type { PlanContext } from "../context.ts";
 import type { Decisions } from "../decide/decisions.ts";
+import type { PlanContext } from "../decide/plan-context.ts";
 import type { DependencyGraph } from "../order/dependency-graph.ts";
-import type { LeftOut, NodeId, PlanNode, PlanStep } from "../plan.ts";
-import { stepAddress } from "../plan.ts";
+import { unknownIn } from "../world/unknown-address.ts";
 import { dependentsOf, guardedNeeds, needsOf, withNeeds } from "./needs.ts";
-import { namedBySelection, type Selection } from "./selection.ts";
 import { surroundings } from "./surroundings.ts";
-import { unknownIn } from "./unknown-address.ts";
 
 interface Whole {
   readonly steps: readonly PlanStep[];

@@ -3,9 +3,9 @@ import { wordsOf } from "../../../model/codes/plan-words.ts";
 import type { DesiredWorld } from "../../../model/desired-world.ts";
 import { isReference } from "../../../model/desired-world.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
-import { errorOf } from "../errors-and-notes.ts";
-import { namedBySelection, type Selection, selectionFlags } from "./selection.ts";
-import { unknownAddress } from "./unknown-address.ts";
+import { errorOf } from "../../../model/plan/errors-and-notes.ts";
+import { namedBySelection, type Selection, selectionFlags } from "../../../model/plan/selection.ts";
+import { unknownAddress } from "../world/unknown-address.ts";
 
 /** Returns whether a selection includes an address. Only the layout decides where an object is. */
 export function chosenIn({ objects }: DesiredWorld, selection: Selection): (address: Address) => boolean {

@@ -6,9 +6,9 @@ import type { State } from "../../../model/state.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
 import { append } from "../../../util/groups.ts";
 import { once } from "../../../util/once.ts";
-import type { DesiredIndex } from "../desired-index.ts";
-import type { LiveIndex } from "../live-index.ts";
 import type { Matches } from "../match/match-objects.ts";
+import type { DesiredIndex } from "../world/desired-index.ts";
+import type { LiveIndex } from "../world/live-index.ts";
 
 /** The inputs that show where objects are. */
 export interface KnownPlaces {

@@ -1,11 +1,11 @@
 import { typeOfAddress } from "../../../../model/address.ts";
 import { attributesIn } from "../../../../model/key-field.ts";
 import { keyOf } from "../../../../model/object-key.ts";
+import type { PlanValue } from "../../../../model/plan/plan.ts";
 import { copyRuleOf } from "../../../../model/resource-type/creation.ts";
 import { jsonEquals } from "../../../../util/json.ts";
-import { type CopySource, sourceOfCopy } from "../../copy-source.ts";
-import type { PlanValue } from "../../plan.ts";
-import type { Draft } from "../draft.ts";
+import { type CopySource, sourceOfCopy } from "../../decide/copy-source.ts";
+import type { Draft } from "../draft-node.ts";
 import type { Drafted, EdgeRule } from "./edge-rule.ts";
 
 type CreateDraft = Extract<Draft, { kind: "create" }>;

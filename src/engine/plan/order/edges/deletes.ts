@@ -1,12 +1,12 @@
 import type { Address } from "../../../../model/address.ts";
 import type { DesiredObject } from "../../../../model/desired-world.ts";
 import { keyOf } from "../../../../model/object-key.ts";
+import type { NodeId } from "../../../../model/plan/plan.ts";
 import type { LiveObject } from "../../../../model/snapshot.ts";
 import { getOrMake, groupBy } from "../../../../util/groups.ts";
 import { once } from "../../../../util/once.ts";
-import type { LiveReferrer } from "../../context.ts";
 import type { Deleted } from "../../decide/decisions.ts";
-import type { NodeId } from "../../plan.ts";
+import type { LiveReferrer } from "../../decide/plan-context.ts";
 import { nodeId } from "../node-id.ts";
 import { type Drafted, type EdgeRule, soft, type WantedEdge } from "./edge-rule.ts";
 import { writesOf } from "./shown-last.ts";

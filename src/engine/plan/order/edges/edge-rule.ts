@@ -1,5 +1,5 @@
-import type { PlanContext } from "../../context.ts";
-import type { NodeId } from "../../plan.ts";
+import type { NodeId } from "../../../../model/plan/plan.ts";
+import type { PlanContext } from "../../decide/plan-context.ts";
 import type { EdgeKind } from "../dependency-graph.ts";
 import type { DraftedNodes } from "../draft-nodes.ts";
 import type { NodeFinder } from "../node-finder.ts";

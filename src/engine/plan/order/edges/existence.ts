@@ -1,8 +1,8 @@
 import type { Address } from "../../../../model/address.ts";
 import { isReference } from "../../../../model/desired-world.ts";
+import type { NodeId } from "../../../../model/plan/plan.ts";
 import { isJsonObject } from "../../../../util/json.ts";
-import type { NodeId } from "../../plan.ts";
-import type { Draft } from "../draft.ts";
+import type { Draft } from "../draft-node.ts";
 import { nodeId } from "../node-id.ts";
 import type { Drafted, EdgeRule, WantedEdge } from "./edge-rule.ts";
 

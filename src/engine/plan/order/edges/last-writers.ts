@@ -1,9 +1,9 @@
 import { type Address, typeOfAddress } from "../../../../model/address.ts";
+import type { NodeId } from "../../../../model/plan/plan.ts";
 import { opensMore } from "../../../../model/resource-type/opens.ts";
 import { append } from "../../../../util/groups.ts";
 import type { Json } from "../../../../util/json.ts";
-import type { NodeId } from "../../plan.ts";
-import type { Draft } from "../draft.ts";
+import type { Draft } from "../draft-node.ts";
 import { nodeId } from "../node-id.ts";
 import type { Drafted, EdgeRule } from "./edge-rule.ts";
 

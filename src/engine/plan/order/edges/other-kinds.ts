@@ -1,6 +1,6 @@
 import { typeOfAddress } from "../../../../model/address.ts";
 import { keyOf } from "../../../../model/object-key.ts";
-import type { Draft } from "../draft.ts";
+import type { Draft } from "../draft-node.ts";
 import type { EdgeRule } from "./edge-rule.ts";
 
 /**

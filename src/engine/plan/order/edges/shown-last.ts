@@ -1,7 +1,7 @@
 import { type Address, typeOfAddress } from "../../../../model/address.ts";
+import type { NodeId } from "../../../../model/plan/plan.ts";
 import { present } from "../../../../util/present.ts";
 import { hiddenFirst } from "../../decide/hidden-first.ts";
-import type { NodeId } from "../../plan.ts";
 import { nodeId } from "../node-id.ts";
 import type { Drafted, EdgeRule } from "./edge-rule.ts";
 

@@ -2,13 +2,13 @@ import type { Address } from "../../../../model/address.ts";
 import type { DesiredObject } from "../../../../model/desired-world.ts";
 import { isReference } from "../../../../model/desired-world.ts";
 import { keyOf } from "../../../../model/object-key.ts";
+import type { NodeId } from "../../../../model/plan/plan.ts";
 import type { UniqueRule } from "../../../../model/resource-type/identity.ts";
 import { slugOf, stemOf } from "../../../../model/slug.ts";
 import type { LiveObject } from "../../../../model/snapshot.ts";
 import { append } from "../../../../util/groups.ts";
 import { derivedTitle } from "../../decide/derived-title.ts";
-import type { NodeId } from "../../plan.ts";
-import { type UniqueValue, uniqueValue } from "../../unique-value.ts";
+import { type UniqueValue, uniqueValue } from "../../world/unique-value.ts";
 import { nodeId } from "../node-id.ts";
 import { type Drafted, type EdgeRule, soft, type WantedEdge } from "./edge-rule.ts";
 

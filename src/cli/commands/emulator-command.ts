@@ -1,0 +1,93 @@
+import type { StoreDump } from "../../emulator/dump.ts";
+import { fetchLoopback } from "../../emulator/fetch-loopback.ts";
+import { type RunningEmulator, startEmulator } from "../../emulator/server.ts";
+import { fail } from "../../model/codes/command-words.ts";
+import type { ApiVersion } from "../../model/endpoint.ts";
+import type { Role } from "../../model/role.ts";
+import { isJsonObject } from "../../util/json.ts";
+import { present } from "../../util/present.ts";
+import type { Context } from "../command-context.ts";
+import type { OutputSettings } from "../command-settings.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
+import { inFormat } from "../print-result.ts";
+import { checkOutput } from "../refuse-other-file.ts";
+
+interface EmulatorSettings extends OutputSettings {
+  readonly organization: string;
+  readonly token: string;
+  readonly port: number;
+  readonly seed?: string;
+  readonly dump?: string;
+  readonly latency: number;
+  readonly apiVersion: ApiVersion;
+  readonly role?: Role;
+  readonly fetch?: string;
+}
+
+/** Runs the emulator until a signal stops it. */
+export async function emulator(
+  { io, types, loadOperations }: Context,
+  settings: EmulatorSettings,
+): Promise<ExitCode> {
+  if (settings.dump !== undefined) checkOutput(io.files, settings.dump, "--dump");
+  const seed = settings.seed === undefined ? undefined : readSeed(io, settings.seed);
+  const running = await start(settings, {
+    types,
+    operations: await loadOperations(),
+    organizationId: settings.organization,
+    token: settings.token,
+    apiVersion: settings.apiVersion,
+    clock: io.clock,
+    random: () => io.random.fraction(),
+    latencyMs: settings.latency,
+    port: settings.port,
+    ...present({ seed, role: settings.role }),
+    ...(settings.fetch === "loopback" ? { fetchDocument: fetchLoopback } : {}),
+  });
+  const { url, organization, token } = running;
+  io.stdout(`${JSON.stringify(inFormat("emulator", { url, organization, token }))}\n`);
+  await stopped(io.signal);
+  await running.close();
+  if (settings.dump !== undefined) io.files.write(settings.dump, dumpText(running));
+  return exitCodes.done;
+}
+
+async function start(
+  settings: EmulatorSettings,
+  options: Parameters<typeof startEmulator>[0],
+): Promise<RunningEmulator> {
+  try {
+    return await startEmulator(options);
+  } catch (cause) {
+    throw fail("cli/emulator-port", { port: String(settings.port) }, { cause });
+  }
+}
+
+function readSeed(io: Io, path: string): StoreDump {
+  const text = io.files.read(path);
+  const value = text === undefined ? undefined : parsed(text);
+  // Accepts the file of `--dump` too, in which the store is one field.
+  const store = isJsonObject(value) && isJsonObject(value["store"]) ? value["store"] : value;
+  if (isJsonObject(store) && isJsonObject(store["tables"])) return store as unknown as StoreDump;
+  throw fail("cli/bad-seed", { path });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function dumpText({ emulator: box }: RunningEmulator): string {
+  return `${JSON.stringify({ store: box.dump(), log: box.log }, null, 2)}\n`;
+}
+
+function stopped(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
