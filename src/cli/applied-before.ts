@@ -4,8 +4,8 @@ import { hashedValue } from "../model/attribute-value.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Home } from "../state/state-places.ts";
 import { present } from "../util/present.ts";
-import type { PlaceSettings } from "./command-settings.ts";
 import type { Io } from "./io.ts";
+import type { PlaceSettings } from "./option-table.ts";
 import { statePlacesOf } from "./places-of-state.ts";
 
 /**

@@ -4,9 +4,9 @@ import { plainText } from "../report/text/plain-text.ts";
 import { usualPlaces } from "../state/state-places.ts";
 import { isJsonObject, type Json, parseShallow } from "../util/json.ts";
 import type { Context } from "./command-context.ts";
-import type { LayoutSettings, PlaceSettings, SelectionSettings } from "./command-settings.ts";
 import { type ExitCode, exitCodes, worstOf } from "./exit-codes.ts";
 import { type AppPart, type LoadedLayout, loadLayouts } from "./load-layout.ts";
+import type { LayoutSettings, PlaceSettings, SelectionSettings } from "./option-table.ts";
 import { namedJournal } from "./places-of-state.ts";
 import { printProgress } from "./print-result.ts";
 

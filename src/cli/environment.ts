@@ -1,5 +1,5 @@
-import type { LayoutSettings } from "./command-settings.ts";
 import type { Io } from "./io.ts";
+import type { LayoutSettings } from "./option-table.ts";
 
 /** The organization that the user names: with `--organization`, else in the environment. */
 export function namedOrganization(

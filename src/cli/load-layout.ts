@@ -15,12 +15,12 @@ import type { StackText } from "../synthesized/stack.ts";
 import { present } from "../util/present.ts";
 import { appliedBefore } from "./applied-before.ts";
 import type { Context } from "./command-context.ts";
-import type { LayoutSettings, PlaceSettings } from "./command-settings.ts";
 import { namedOrganization } from "./environment.ts";
 import type { Files } from "./files.ts";
 import type { Io } from "./io.ts";
 import { LayoutError } from "./layout-error.ts";
 import { findLayoutFiles, type LayoutFile, type LayoutFiles } from "./layout-files.ts";
+import type { LayoutSettings, PlaceSettings } from "./option-table.ts";
 import { outputOf, type PartOfApp, partOfApp, type StackFile } from "./synthesized-app.ts";
 
 /** A layout without errors. */

@@ -1,8 +1,8 @@
 import { dirname, join } from "node:path";
 import { type Home, relativeTo, type StatePlaces, usualPlaces } from "../state/state-places.ts";
 import { present } from "../util/present.ts";
-import type { PlaceSettings } from "./command-settings.ts";
 import type { Io } from "./io.ts";
+import type { PlaceSettings } from "./option-table.ts";
 
 /** The paths of the state and the journal: beside the layout, unless a setting or the environment names others. */
 export function statePlacesOf(io: Pick<Io, "environment">, settings: PlaceSettings, home: Home): StatePlaces {

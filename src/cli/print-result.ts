@@ -5,8 +5,8 @@ import { formats, type OutputName } from "../report/output/formats.ts";
 import type { outputs } from "../report/output/outputs.ts";
 import { plainJson } from "../report/text/plain-text.ts";
 import type { Context } from "./command-context.ts";
-import type { OutputSettings } from "./command-settings.ts";
 import type { LayoutFile } from "./layout-files.ts";
+import type { OutputSettings } from "./option-table.ts";
 import { renderDiagnostics } from "./render/render-diagnostics.ts";
 import { widthAtTerminal } from "./width.ts";
 

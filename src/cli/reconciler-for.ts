@@ -8,14 +8,15 @@ import type { StatePlaces } from "../state/state-places.ts";
 import { present } from "../util/present.ts";
 import { capital } from "../util/with-article.ts";
 import type { Context } from "./command-context.ts";
-import {
-  type OutputSettings,
-  type PermissionSettings,
-  permissionOptions,
-  type ServiceSettings,
-} from "./command-settings.ts";
 import { consistencyWindowMs } from "./consistency-window.ts";
 import type { Io } from "./io.ts";
+import {
+  type OutputSettings,
+  optionSets,
+  optionTable,
+  type PermissionSettings,
+  type ServiceSettings,
+} from "./option-table.ts";
 import { waiting } from "./render/render-event.ts";
 
 /** A reconciler with the given settings. */
@@ -70,10 +71,10 @@ function secretAt({ environment, files }: Io, source: SecretSource): string | un
 
 /** The permissions that the flags give. */
 export function consentOf(settings: PermissionSettings): Consent {
-  const given = permissionOptions().filter(
-    ({ option }) => settings[option.attributeName() as keyof PermissionSettings] === true,
-  );
-  const allow = new Set(given.map(({ permission }) => permission));
+  const given = optionSets.permissions.flatMap((name) => {
+    const row = optionTable[name];
+    return "permission" in row && settings[name] === true ? [row.permission] : [];
+  });
   const { overwriteLiveAt = [], skipDeletes = false } = settings;
-  return { allow, overwrite: new Set(overwriteLiveAt), skipDeletes };
+  return { allow: new Set(given), overwrite: new Set(overwriteLiveAt), skipDeletes };
 }

@@ -2,8 +2,8 @@ import type { GuardRefusal, Purpose } from "../model/plan/plan.ts";
 import { renderPermit } from "../report/text/permit-text.ts";
 import { permitView } from "../report/view/permit-view.ts";
 import type { Context } from "./command-context.ts";
-import type { OutputSettings } from "./command-settings.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
+import type { OutputSettings } from "./option-table.ts";
 import { printResult } from "./print-result.ts";
 
 /** A run that guards refused. */

@@ -1,4 +1,4 @@
-import { CommanderError } from "@commander-js/extra-typings";
+import { CommanderError } from "commander";
 import type { ClientStats } from "../contract/http/http-client.ts";
 import { DiagnosticsError, DocsformError } from "../model/errors.ts";
 import type { ResourceType } from "../model/resource-type.ts";
@@ -7,12 +7,12 @@ import { coloredPalette, type Palette, plainPalette } from "../report/text/palet
 import { plainJson } from "../report/text/plain-text.ts";
 import { setVariables } from "../util/set-variables.ts";
 import type { Invocation, Loaders } from "./command-context.ts";
-import { type OutputSettings, withOverwriteAt } from "./command-settings.ts";
 import { streamRunEvents } from "./events/follow-run.ts";
 import { codeOfIncompleteOutput, type ExitCode, exitCodes } from "./exit-codes.ts";
 import { createFileUses } from "./file-uses.ts";
 import { shownOptions } from "./help/add-help.ts";
 import type { Io } from "./io.ts";
+import { type OutputSettings, withOverwriteAt } from "./option-table.ts";
 import { inFormat } from "./print-result.ts";
 import { createProgram, type RunCommand, withoutHelpCommand } from "./program.ts";
 import { renderError, renderFailedOutput } from "./render/render-failure.ts";

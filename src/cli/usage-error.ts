@@ -1,4 +1,4 @@
-import type { CommanderError } from "@commander-js/extra-typings";
+import type { CommanderError } from "commander";
 import { fail } from "../model/codes/start-words.ts";
 import type { DocsformError } from "../model/errors.ts";
 

@@ -5,7 +5,7 @@ import { DiagnosticsError } from "../model/errors.ts";
 import type { Detail, TextShape } from "../report/text/text-shape.ts";
 import { type PlanView, planView } from "../report/view/plan-view.ts";
 import type { Context } from "./command-context.ts";
-import type { DetailSettings } from "./command-settings.ts";
+import type { DetailSettings } from "./option-table.ts";
 import { widthOf } from "./width.ts";
 
 /** Who may do what a plan does, and where. */

@@ -2,9 +2,9 @@ import type { Reconciler } from "../engine/reconcile/reconciler.ts";
 import { fail } from "../model/codes/command-words.ts";
 import { plainText } from "../report/text/plain-text.ts";
 import type { Context } from "./command-context.ts";
-import type { LockSettings, OutputSettings } from "./command-settings.ts";
 import type { Files } from "./files.ts";
 import type { LoadedLayout } from "./load-layout.ts";
+import type { LockSettings, OutputSettings } from "./option-table.ts";
 
 /** Runs `work` under the lock on the layout: no other run writes between its plan and its apply. */
 export async function whileLocked<Result>(

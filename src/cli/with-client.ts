@@ -12,8 +12,8 @@ import { eventOfCall } from "../report/events/emit-call.ts";
 import type { ServiceDefaults } from "../synthesized/read-provider.ts";
 import { present } from "../util/present.ts";
 import type { Context } from "./command-context.ts";
-import type { ServiceSettings } from "./command-settings.ts";
 import type { Io } from "./io.ts";
+import type { ServiceSettings } from "./option-table.ts";
 import { warn } from "./print-result.ts";
 import { reportCalls } from "./progress/count-calls.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { commandHelp } from "../../src/cli/help/texts.ts";
+import { commandTable } from "../../src/cli/command-table.ts";
 import type { TerraformHost } from "../../src/cli/io.ts";
 import { planOfSpace } from "../support/terraform-plan.ts";
 import {
@@ -13,7 +13,7 @@ import {
 
 // Every example of the help runs on a service that the layout was applied to.
 
-const examples = Object.values(commandHelp).flatMap(({ examples: lines }) => Object.keys(lines));
+const examples = Object.values(commandTable).flatMap(({ examples: lines }) => Object.keys(lines));
 /** The id that the examples name. */
 const namedId = "sp4Kq1ZmT8";
 const environments = `${smallLayout}environments: { staging: {}, production: {} }\n`;

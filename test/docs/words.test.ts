@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
+import { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { allCodes } from "../../src/cli/commands/explain-command.ts";
 import { createProgram } from "../../src/cli/program.ts";
@@ -92,7 +92,7 @@ function namesInSchema(schema: Json): readonly string[] {
 }
 
 /** The names of a command, its subcommands, arguments and flags, and their choices. */
-function namesInCommand(command: CommandUnknownOpts): readonly string[] {
+function namesInCommand(command: Command): readonly string[] {
   return [
     command.name(),
     ...command.registeredArguments.flatMap((argument) => [argument.name(), ...(argument.argChoices ?? [])]),

@@ -2,8 +2,8 @@ import type { OperationTable } from "../../contract/operations/system.ts";
 import { fail } from "../../model/codes/command-words.ts";
 import { type Endpoint, effectOf } from "../../model/endpoint.ts";
 import { didYouMean } from "../../util/nearest.ts";
+import { commandTable } from "../command-table.ts";
 import { renderExamples } from "../help/add-help.ts";
-import { commandHelp } from "../help/texts.ts";
 import type { OutputJson } from "../print-result.ts";
 import { kebabCase } from "./kebab-case.ts";
 
@@ -69,7 +69,7 @@ export function renderSystems(directory: Directory): string {
     system,
     [...operations.keys()].join(", "),
   ]);
-  return `Usage: docsform call SYSTEM OPERATION [options]\n\nSystems and their operations:\n${inColumns(lines)}\ndocsform call SYSTEM describes the operations of a system. docsform call SYSTEM OPERATION --help describes the options of an operation.\n\n${renderExamples(commandHelp.call.examples)}`;
+  return `Usage: docsform call SYSTEM OPERATION [options]\n\nSystems and their operations:\n${inColumns(lines)}\ndocsform call SYSTEM describes the operations of a system. docsform call SYSTEM OPERATION --help describes the options of an operation.\n\n${renderExamples(commandTable.call.examples)}`;
 }
 
 export function renderOperations(system: string, operations: ReadonlyMap<string, NamedOperation>): string {

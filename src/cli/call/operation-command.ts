@@ -1,8 +1,8 @@
-import { Command, Option } from "@commander-js/extra-typings";
+import { Command, Option } from "commander";
 import { describePart } from "../../contract/client/describe-part.ts";
 import { type RequestPart, requestPartsOf } from "../../contract/client/request-parts.ts";
 import { type Endpoint, effectOf } from "../../model/endpoint.ts";
-import * as options from "../command-settings.ts";
+import { type OutputSettings, optionFor, optionSets, optionTable } from "../option-table.ts";
 import type { NamedOperation } from "./directory.ts";
 import { exampleOf } from "./example-of.ts";
 import { flagOf, isFlag } from "./flag-of.ts";
@@ -10,7 +10,7 @@ import { flagValue } from "./flag-value.ts";
 import { kebabCase } from "./kebab-case.ts";
 
 /** The settings of a call, besides the operation's own flags. */
-export interface CallSettings extends options.OutputSettings {
+export interface CallSettings extends OutputSettings {
   readonly field?: readonly string[];
   readonly input?: string;
   readonly all?: true;
@@ -93,8 +93,7 @@ export function isOrganizationParam(part: RequestPart): boolean {
 }
 
 function withSettings(command: Command, endpoint: Endpoint): Command {
-  const all: Command<[], Record<string, unknown>> = command as Command;
-  all
+  command
     .option(
       "--field <a.b=value>",
       "set a field or a nested field; a value that is not text is JSON; may be repeated",
@@ -104,25 +103,16 @@ function withSettings(command: Command, endpoint: Endpoint): Command {
       "--input <file>",
       "read the whole input as JSON from this file, - for stdin; flags and --field override it",
     );
-  if (endpoint.paged === true) all.option("--all", "read all pages, and print one JSON value per line");
+  if (endpoint.paged === true) command.option("--all", "read all pages, and print one JSON value per line");
   if (effectOf(endpoint) !== "read")
-    all.option("--write", "required, because this operation changes the service");
-  if (effectOf(endpoint) === "delete") all.option("--yes", "do not ask before a delete");
-  for (const option of generalOptions()) all.addOption(option);
+    command.option("--write", "required, because this operation changes the service");
+  if (effectOf(endpoint) === "delete") command.option("--yes", "do not ask before a delete");
+  for (const name of generalOptions) command.addOption(optionFor(optionTable[name]));
   return command;
 }
 
 /** The options that every call has. */
-function generalOptions(): readonly Option[] {
-  return [
-    options.baseUrlOption(),
-    options.tokenFileOption(),
-    options.jsonOption(),
-    options.quietOption(),
-    options.verboseOption(),
-    options.noColorOption(),
-  ] as unknown as readonly Option[];
-}
+const generalOptions = ["baseUrl", "tokenFile", ...optionSets.output] as const;
 
 function collected(text: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), text];

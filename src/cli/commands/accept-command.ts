@@ -5,7 +5,7 @@ import { fail } from "../../model/codes/command-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { count } from "../../util/count.ts";
 import type { Context } from "../command-context.ts";
-import type { LockSettings, ServiceSettings } from "../command-settings.ts";
+import type { SettingsOfCommand } from "../command-table.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { changeLayout, type LayoutChange } from "../layout-editor.ts";
@@ -18,10 +18,7 @@ import { changeJson, renderLayoutChange } from "../render/layout-change.ts";
 import { whileLocked } from "../while-locked.ts";
 import { withClient } from "../with-client.ts";
 
-interface AcceptSettings extends ServiceSettings, LockSettings {
-  readonly yes?: true;
-  readonly dryRun?: true;
-}
+type AcceptSettings = SettingsOfCommand<"accept">;
 
 /** Writes changes into the layout that were made on the service since the last apply. */
 export async function accept(

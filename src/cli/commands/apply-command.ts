@@ -14,15 +14,7 @@ import type { ServiceDefaults } from "../../synthesized/read-provider.ts";
 import { present } from "../../util/present.ts";
 import { carryOut } from "../carry-out.ts";
 import type { Context } from "../command-context.ts";
-import {
-  type DetailSettings,
-  type PermissionSettings,
-  type RunSettings,
-  type SelectionSettings,
-  type ServiceSettings,
-  type ThresholdSettings,
-  withLayoutArgument,
-} from "../command-settings.ts";
+import type { SettingsOfCommand } from "../command-table.ts";
 import { forEachOrganization } from "../each-organization.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import { namedOrganization } from "../environment.ts";
@@ -30,6 +22,7 @@ import type { ExitCode } from "../exit-codes.ts";
 import { LayoutError } from "../layout-error.ts";
 import { findLayoutFiles, type LayoutFiles } from "../layout-files.ts";
 import { type LoadedLayout, loadLayouts } from "../load-layout.ts";
+import { type SelectionSettings, type ThresholdSettings, withLayoutArgument } from "../option-table.ts";
 import { savedPlanLayoutName, statePlacesOf } from "../places-of-state.ts";
 import { isSavedPlan, parsePlan } from "../plan-file.ts";
 import { openLayout } from "../plan-layout.ts";
@@ -41,16 +34,7 @@ import { whileLocked } from "../while-locked.ts";
 import { widthOf } from "../width.ts";
 import { nameOfService, withClient } from "../with-client.ts";
 
-interface ApplySettings
-  extends ServiceSettings,
-    PermissionSettings,
-    ThresholdSettings,
-    SelectionSettings,
-    RunSettings,
-    DetailSettings {
-  readonly yes?: true;
-  readonly expect?: string;
-}
+type ApplySettings = SettingsOfCommand<"apply">;
 
 /** Makes the service match the layout, or applies a saved plan exactly as it was reviewed. */
 export async function apply(

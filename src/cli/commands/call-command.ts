@@ -17,9 +17,9 @@ import {
 import { type CallSettings, readFlags } from "../call/operation-command.ts";
 import { readInput } from "../call/read-input.ts";
 import type { Context } from "../command-context.ts";
-import type { OutputSettings } from "../command-settings.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { OutputSettings } from "../option-table.ts";
 import { printResult } from "../print-result.ts";
 import { withClient } from "../with-client.ts";
 

@@ -1,12 +1,12 @@
-import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import type { Command } from "commander";
 import { present } from "../../util/present.ts";
 import type { Context } from "../command-context.ts";
-import type { LayoutSettings } from "../command-settings.ts";
 import { complete, type TypedLine } from "../completion/complete.ts";
 import { scripts } from "../completion/generated/scripts.ts";
 import { type Candidate, knownTo } from "../completion/known.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import type { LayoutSettings } from "../option-table.ts";
 
 export type Shell = keyof typeof scripts;
 
@@ -19,7 +19,7 @@ export function completionScript({ io }: Context, shell: Shell): ExitCode {
 /** Answers a shell. Stdout contains only completions, even after an error. */
 export async function completeForShell(
   context: Context,
-  program: CommandUnknownOpts,
+  program: Command,
   given: readonly string[],
 ): Promise<ExitCode> {
   const { io } = context;

@@ -1,4 +1,3 @@
-import type { DestroyLimits } from "../../engine/plan/plan-destroy.ts";
 import { fail } from "../../model/codes/command-words.ts";
 import { emitPlanned } from "../../report/events/emit-plan.ts";
 import { renderPlan } from "../../report/text/plan-text.ts";
@@ -7,17 +6,12 @@ import type { PlanView } from "../../report/view/plan-view.ts";
 import { present } from "../../util/present.ts";
 import { carryOut } from "../carry-out.ts";
 import type { Context } from "../command-context.ts";
-import type {
-  DetailSettings,
-  PermissionSettings,
-  RunSettings,
-  SelectionSettings,
-  ServiceSettings,
-} from "../command-settings.ts";
+import type { SettingsOfCommand } from "../command-table.ts";
 import { forEachOrganization } from "../each-organization.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { LoadedLayout } from "../load-layout.ts";
+import type { ServiceSettings } from "../option-table.ts";
 import { openLayout } from "../plan-layout.ts";
 import { printForQuestion, printProgress, warn } from "../print-result.ts";
 import { consentOf } from "../reconciler-for.ts";
@@ -27,12 +21,7 @@ import { whileLocked } from "../while-locked.ts";
 import { widthOf } from "../width.ts";
 import { nameOfService, withClient } from "../with-client.ts";
 
-type DestroySettings = ServiceSettings &
-  RunSettings &
-  DetailSettings &
-  SelectionSettings &
-  Pick<PermissionSettings, "allowImport"> &
-  Omit<DestroyLimits, "organizationId">;
+type DestroySettings = SettingsOfCommand<"destroy">;
 
 /** Deletes the objects that the layout declares. The user confirms with the organization's id, at the question or as `--organization`. */
 export async function destroyCommand(context: Context, settings: DestroySettings): Promise<ExitCode> {

@@ -1,11 +1,11 @@
 import type { Palette } from "../../report/text/palette.ts";
 import { plainLines } from "../../report/text/plain-text.ts";
 import type { Context } from "../command-context.ts";
-import type { ServiceSettings } from "../command-settings.ts";
 import { checkService } from "../doctor/check-service.ts";
 import type { Finding } from "../doctor/doctor-finding.ts";
 import { checkLocal, nodeFinding, terraformFinding } from "../doctor/local.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { ServiceSettings } from "../option-table.ts";
 import { printResult } from "../print-result.ts";
 
 /** Checks the setup that docsform needs, with a remedy for each problem. Writes nothing. */

@@ -12,12 +12,7 @@ import type { TreeChange } from "../../report/view/tree-view.ts";
 import { worldTrees } from "../../report/view/world-trees.ts";
 import { present } from "../../util/present.ts";
 import type { Context } from "../command-context.ts";
-import type {
-  DetailSettings,
-  SarifSettings,
-  SelectionSettings,
-  ServiceSettings,
-} from "../command-settings.ts";
+import type { SettingsOfCommand } from "../command-table.ts";
 import { forEachOrganization } from "../each-organization.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { LayoutError } from "../layout-error.ts";
@@ -31,9 +26,7 @@ import { type ReportFindings, withSarif } from "../sarif/with-sarif.ts";
 import { textShape } from "../view-of-plan.ts";
 import { baseUrlFor, nameOfService, withClient } from "../with-client.ts";
 
-interface DriftSettings extends ServiceSettings, SelectionSettings, DetailSettings, SarifSettings {
-  readonly html?: string;
-}
+type DriftSettings = SettingsOfCommand<"drift">;
 
 /** Reports the changes since the last apply, and whether they were made on the service, in the layout or in both. */
 export async function drift(context: Context, settings: DriftSettings): Promise<ExitCode> {

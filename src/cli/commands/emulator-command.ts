@@ -2,28 +2,16 @@ import type { StoreDump } from "../../emulator/dump.ts";
 import { fetchLoopback } from "../../emulator/fetch-loopback.ts";
 import { type RunningEmulator, startEmulator } from "../../emulator/server.ts";
 import { fail } from "../../model/codes/command-words.ts";
-import type { ApiVersion } from "../../model/endpoint.ts";
-import type { Role } from "../../model/role.ts";
 import { isJsonObject } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
 import type { Context } from "../command-context.ts";
-import type { OutputSettings } from "../command-settings.ts";
+import type { SettingsOfCommand } from "../command-table.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { inFormat } from "../print-result.ts";
 import { checkOutput } from "../refuse-other-file.ts";
 
-interface EmulatorSettings extends OutputSettings {
-  readonly organization: string;
-  readonly token: string;
-  readonly port: number;
-  readonly seed?: string;
-  readonly dump?: string;
-  readonly latency: number;
-  readonly apiVersion: ApiVersion;
-  readonly role?: Role;
-  readonly fetch?: string;
-}
+type EmulatorSettings = SettingsOfCommand<"emulator">;
 
 /** Runs the emulator until a signal stops it. */
 export async function emulator(

@@ -5,8 +5,8 @@ import type { DocsformError } from "../../model/errors.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { nearest } from "../../util/nearest.ts";
 import type { Context } from "../command-context.ts";
-import type { OutputSettings } from "../command-settings.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { OutputSettings } from "../option-table.ts";
 import { printResult } from "../print-result.ts";
 
 /** What a code means, as `docsform explain` prints it. */

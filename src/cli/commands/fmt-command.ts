@@ -7,16 +7,14 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import { count } from "../../util/count.ts";
 import type { Context } from "../command-context.ts";
-import type { LayoutSettings } from "../command-settings.ts";
+import type { SettingsOfCommand } from "../command-table.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { LayoutError } from "../layout-error.ts";
 import { findLayoutFiles } from "../layout-files.ts";
 import { type EditableLayout, openEditable } from "../load-layout.ts";
 import { printResult } from "../print-result.ts";
 
-interface FmtSettings extends LayoutSettings {
-  readonly check?: true;
-}
+type FmtSettings = SettingsOfCommand<"fmt">;
 
 /** Writes the files of a layout in the usual order and style. */
 export async function fmt(context: Context, settings: FmtSettings): Promise<ExitCode> {

@@ -4,7 +4,7 @@ import type { DesiredWorld } from "../../model/desired-world.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { didYouMean } from "../../util/nearest.ts";
 import type { Context } from "../command-context.ts";
-import type { LayoutSettings } from "../command-settings.ts";
+import type { SettingsOfCommand } from "../command-table.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
 import { printResult, warn } from "../print-result.ts";
@@ -14,11 +14,7 @@ import { type LayoutGraph, layoutGraph, renderDot } from "../render/render-graph
 
 const formats = { dot: renderDot, mermaid: renderMermaid, tree: renderTree } as const;
 
-interface GraphSettings extends LayoutSettings {
-  readonly format: keyof typeof formats;
-  readonly address?: readonly string[];
-  readonly site?: string;
-}
+type GraphSettings = SettingsOfCommand<"graph">;
 
 /** Prints the dependencies in a layout, or in a part of it. */
 export async function graph(context: Context, settings: GraphSettings): Promise<ExitCode> {

@@ -2,16 +2,17 @@ import { fail } from "../../model/codes/command-words.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import { present } from "../../util/present.ts";
 import type { Context } from "../command-context.ts";
-import { type LockSettings, type ServiceSettings, withLayoutArgument } from "../command-settings.ts";
+import type { SettingsOfCommand } from "../command-table.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
+import { withLayoutArgument } from "../option-table.ts";
 import { statePlacesOf } from "../places-of-state.ts";
 import { printResult, warn } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler-for.ts";
 import { whileLocked } from "../while-locked.ts";
 import { withClient } from "../with-client.ts";
 
-type ImportSettings = ServiceSettings & LockSettings & { readonly found?: true };
+type ImportSettings = SettingsOfCommand<"import">;
 
 /** Records live objects in the state: one by its id, or all that a plan finds. Writes nothing else. */
 export async function importObjects(

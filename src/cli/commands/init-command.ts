@@ -5,7 +5,7 @@ import { usualPlaces } from "../../state/state-places.ts";
 import { serializeState } from "../../state/state-text.ts";
 import { count } from "../../util/count.ts";
 import type { Context } from "../command-context.ts";
-import type { LayoutStart, ServiceSettings, Start } from "../command-settings.ts";
+import type { SettingsOfCommand } from "../command-table.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import { programIn } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
@@ -15,12 +15,11 @@ import { firstApp } from "../init/first-app.ts";
 import { type FirstLayout, firstLayout } from "../init/first-layout.ts";
 import { type NewFile, refuseWhatIsThere, writeTogether } from "../init/new-files.ts";
 import { homeOfFile } from "../layout-files.ts";
+import type { LayoutStart, Start } from "../option-table.ts";
 import { printResult } from "../print-result.ts";
 import { whoWritesTheState } from "../render/who-writes-the-state.ts";
 
-interface InitSettings extends ServiceSettings {
-  readonly from?: Start;
-}
+type InitSettings = SettingsOfCommand<"init">;
 
 const layoutPath = "docsform.yaml";
 const schemaOfPackage = "node_modules/docsform/schema/layout.json";

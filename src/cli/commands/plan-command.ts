@@ -9,14 +9,7 @@ import type { PlanView } from "../../report/view/plan-view.ts";
 import { worldTrees } from "../../report/view/world-trees.ts";
 import { present } from "../../util/present.ts";
 import type { Context } from "../command-context.ts";
-import type {
-  DetailSettings,
-  PermissionSettings,
-  SarifSettings,
-  SelectionSettings,
-  ServiceSettings,
-  ThresholdSettings,
-} from "../command-settings.ts";
+import type { SettingsOfCommand } from "../command-table.ts";
 import { forEachOrganization } from "../each-organization.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { LoadedLayout } from "../load-layout.ts";
@@ -30,19 +23,7 @@ import { type ReportFindings, withSarif } from "../sarif/with-sarif.ts";
 import { textShape, viewOfPlan } from "../view-of-plan.ts";
 import { baseUrlFor, nameOfService, withClient } from "../with-client.ts";
 
-interface PlanSettings
-  extends ServiceSettings,
-    PermissionSettings,
-    ThresholdSettings,
-    SelectionSettings,
-    DetailSettings,
-    SarifSettings {
-  readonly out?: string;
-  readonly comment?: string;
-  readonly html?: string;
-  readonly commentLimit: number;
-  readonly detailedExitcode?: true;
-}
+type PlanSettings = SettingsOfCommand<"plan">;
 
 /** Shows the steps that apply would take, and saves the plan with `--out`. Writes nothing to the service. */
 export async function plan(context: Context, settings: PlanSettings): Promise<ExitCode> {

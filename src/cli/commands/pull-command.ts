@@ -11,7 +11,7 @@ import type { StatePlaces } from "../../state/state-places.ts";
 import { enumerated } from "../../util/phrases.ts";
 import { present } from "../../util/present.ts";
 import type { Context } from "../command-context.ts";
-import type { LockSettings, ServiceSettings } from "../command-settings.ts";
+import type { SettingsOfCommand } from "../command-table.ts";
 import { namedOrganization } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { LayoutError } from "../layout-error.ts";
@@ -24,19 +24,7 @@ import { withClient } from "../with-client.ts";
 import { acceptAll } from "./accept-command.ts";
 import { type CodeFormat, describePulled, filesOfCode } from "./pull-code-command.ts";
 
-interface PullSettings extends ServiceSettings, LockSettings {
-  readonly site?: string;
-  readonly out?: string;
-  readonly force?: true;
-  /** Changes the existing layout instead of writing a new one. */
-  readonly update?: true;
-  readonly yes?: true;
-  readonly dryRun?: true;
-  /** Also writes values that a layout cannot declare, under `x-live`. */
-  readonly all?: true;
-  /** Absent: `yaml`. */
-  readonly format?: "yaml" | CodeFormat;
-}
+type PullSettings = SettingsOfCommand<"pull">;
 
 /** Writes the live organization, or one site, as a layout. With `--out`, also writes the state, which maps addresses to objects. */
 export async function pullCommand(context: Context, settings: PullSettings): Promise<ExitCode> {

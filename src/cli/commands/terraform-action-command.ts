@@ -1,10 +1,9 @@
 import { fail } from "../../model/codes/command-words.ts";
 import type { Context } from "../command-context.ts";
+import type { SettingsOfCommand } from "../command-table.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import type { InstallSettings } from "./terraform-command.ts";
-import type { BlocksSettings } from "./terraform-plan-command.ts";
 
-type TerraformSettings = InstallSettings & BlocksSettings;
+type TerraformSettings = SettingsOfCommand<"terraform">;
 
 interface ActionRequest {
   readonly action: "install" | "lock" | "moves" | "imports";

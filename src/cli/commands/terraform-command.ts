@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { fail } from "../../model/codes/command-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { Context } from "../command-context.ts";
-import type { OutputSettings } from "../command-settings.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { OutputSettings } from "../option-table.ts";
 import { printResult } from "../print-result.ts";
 import { prepareApp } from "./prepare-app-command.ts";
 

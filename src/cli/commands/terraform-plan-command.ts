@@ -3,8 +3,8 @@ import { mostCharacters } from "../../model/most-characters.ts";
 import { comments } from "../../tfplan/hcl.ts";
 import { type PlanJson, parsePlanJson } from "../../tfplan/plan-json.ts";
 import type { Context } from "../command-context.ts";
-import type { OutputSettings, ServiceSettings } from "../command-settings.ts";
 import type { Io } from "../io.ts";
+import type { OutputSettings, ServiceSettings } from "../option-table.ts";
 
 /** The settings of `terraform moves` and `terraform imports`. */
 export interface BlocksSettings extends OutputSettings, ServiceSettings {

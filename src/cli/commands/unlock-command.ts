@@ -3,9 +3,9 @@ import { lockedByText } from "../../state/acquire-lock.ts";
 import { releaseLock } from "../../state/lock-file.ts";
 import { usualPlaces } from "../../state/state-places.ts";
 import type { Context } from "../command-context.ts";
-import type { LayoutSettings } from "../command-settings.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
+import type { LayoutSettings } from "../option-table.ts";
 import { printResult } from "../print-result.ts";
 
 /** Ends the lock on a layout, whichever run has it. If that run is still alive, it notices and starts no further call. */

@@ -1,10 +1,10 @@
 import { ofDiagnostic } from "../../report/sarif/finding.ts";
 import { count } from "../../util/count.ts";
 import type { Context } from "../command-context.ts";
-import type { LayoutSettings, SarifSettings } from "../command-settings.ts";
 import { forEachOrganization } from "../each-organization.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { LoadedLayout } from "../load-layout.ts";
+import type { LayoutSettings, SarifSettings } from "../option-table.ts";
 import { printResult, warn } from "../print-result.ts";
 import { type ReportFindings, withSarif } from "../sarif/with-sarif.ts";
 

@@ -1,5 +1,5 @@
-import type { Argument, CommandUnknownOpts, Option } from "@commander-js/extra-typings";
-import { shells } from "../command-settings.ts";
+import type { Argument, Command, Option } from "commander";
+import { shells } from "../option-table.ts";
 import type { Candidate, CompletionSource } from "./known.ts";
 
 /** The completions of a command line. `files`: the shell completes a path. */
@@ -13,7 +13,7 @@ export interface TypedLine {
 
 /** Completes a command line from the declared commands and options. */
 export async function complete(
-  program: CommandUnknownOpts,
+  program: Command,
   { words, current }: TypedLine,
   known: CompletionSource,
 ): Promise<Completions> {
@@ -28,18 +28,18 @@ export async function complete(
   return argumentValues(command, typed, known);
 }
 
-function firstWords(program: CommandUnknownOpts, current: string): Completions {
+function firstWords(program: Command, current: string): Completions {
   return current.startsWith("-") ? optionsOf(program) : commandsOf(program);
 }
 
-function commandsOf(program: CommandUnknownOpts): readonly Candidate[] {
+function commandsOf(program: Command): readonly Candidate[] {
   return program
     .createHelp()
     .visibleCommands(program)
     .map((each) => ({ value: each.name(), description: each.summary() || each.description() }));
 }
 
-function optionsOf(command: CommandUnknownOpts): readonly Candidate[] {
+function optionsOf(command: Command): readonly Candidate[] {
   return command
     .createHelp()
     .visibleOptions(command)
@@ -47,7 +47,7 @@ function optionsOf(command: CommandUnknownOpts): readonly Candidate[] {
 }
 
 async function flagsOf(
-  command: CommandUnknownOpts,
+  command: Command,
   typed: readonly string[],
   known: CompletionSource,
 ): Promise<Completions> {
@@ -56,7 +56,7 @@ async function flagsOf(
   return await known.flags(system, operation);
 }
 
-function optionOf(command: CommandUnknownOpts, word: string | undefined): Option | undefined {
+function optionOf(command: Command, word: string | undefined): Option | undefined {
   return command.options.find(({ long, short }) => word !== undefined && (word === long || word === short));
 }
 
@@ -65,7 +65,7 @@ function needsValue({ required, optional }: Option): boolean {
 }
 
 /** The words that are not values of options. */
-function positionals(command: CommandUnknownOpts, words: readonly string[]): readonly string[] {
+function positionals(command: Command, words: readonly string[]): readonly string[] {
   return words.filter((word, at) => {
     const before = optionOf(command, words[at - 1]);
     return !word.startsWith("-") && !(before !== undefined && needsValue(before));
@@ -100,7 +100,7 @@ async function ofKind(wanted: string, known: CompletionSource): Promise<Completi
 }
 
 async function argumentValues(
-  command: CommandUnknownOpts,
+  command: Command,
   typed: readonly string[],
   known: CompletionSource,
 ): Promise<Completions> {

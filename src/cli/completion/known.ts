@@ -5,9 +5,9 @@ import { present } from "../../util/present.ts";
 import { directoryOf } from "../call/directory.ts";
 import { flagsOf } from "../call/operation-command.ts";
 import type { Context } from "../command-context.ts";
-import type { LayoutSettings } from "../command-settings.ts";
 import { findLayoutFiles } from "../layout-files.ts";
 import { loadLayout } from "../load-layout.ts";
+import type { LayoutSettings } from "../option-table.ts";
 
 /** A possible completion. */
 export interface Candidate {

@@ -3,9 +3,9 @@ import type { DocsformError } from "../../model/errors.ts";
 import type { Emit } from "../../report/events/events.ts";
 import { failureOf } from "../../report/failure.ts";
 import type { Invocation } from "../command-context.ts";
-import type { EventSettings, OutputSettings } from "../command-settings.ts";
 import { codeOfIncompleteOutput, type ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import type { EventSettings, OutputSettings } from "../option-table.ts";
 import { renderFailedOutput } from "../render/render-failure.ts";
 import { type EventStream, openEvents } from "./event-stream.ts";
 

@@ -1,6 +1,6 @@
-import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import type { Command } from "commander";
+import type { CommandRow } from "../command-table.ts";
 import { commandGroups, optionGroups } from "./command-groups.ts";
-import type { CommandHelp } from "./texts.ts";
 
 /** The options that the help of a command shows. Errors and completion always name all of them. */
 export type ShownOptions = "common" | "all";
@@ -17,7 +17,7 @@ export function shownOptions(args: readonly string[]): ShownOptions {
 }
 
 /** Adds the texts of a command's help, and groups its options. */
-export function addHelp(command: CommandUnknownOpts, help: CommandHelp, shown: ShownOptions): void {
+export function addHelp(command: Command, help: CommandRow, shown: ShownOptions): void {
   const { group, summary, description = summary, examples } = help;
   command.helpGroup(commandGroups[group]).summary(summary).description(description);
   const further = command.options.filter(({ helpGroupHeading }) => helpGroupHeading !== optionGroups.common);
@@ -30,7 +30,7 @@ export function addHelp(command: CommandUnknownOpts, help: CommandHelp, shown: S
   command.addHelpText("after", `\n${renderExamples(examples)}${rest}`);
 }
 
-export function renderExamples(examples: CommandHelp["examples"]): string {
+export function renderExamples(examples: CommandRow["examples"]): string {
   const width = Math.max(...Object.keys(examples).map((line) => line.length));
   const lines = Object.entries(examples).map(([line, meaning]) => `  ${line.padEnd(width)}  ${meaning}\n`);
   return `Examples:\n${lines.join("")}`;

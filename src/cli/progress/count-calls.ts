@@ -2,8 +2,8 @@ import type { HttpEvent } from "../../contract/http/http-event.ts";
 import type { Palette } from "../../report/text/palette.ts";
 import type { Clock } from "../../util/clock.ts";
 import { present } from "../../util/present.ts";
-import type { OutputSettings } from "../command-settings.ts";
 import type { Io } from "../io.ts";
+import type { OutputSettings } from "../option-table.ts";
 import { renderCall, renderRetries } from "../render/render-call.ts";
 import { renderCalls, renderPause } from "../render/render-progress.ts";
 

@@ -3,7 +3,7 @@ import { kindOfError } from "../../report/kind-of-error.ts";
 import { fitted } from "../../report/text/columns.ts";
 import { present } from "../../util/present.ts";
 import type { Context } from "../command-context.ts";
-import type { OutputSettings } from "../command-settings.ts";
+import type { OutputSettings } from "../option-table.ts";
 import { printProgress } from "../print-result.ts";
 import { isPhase, renderEvent } from "../render/render-event.ts";
 import { widthAtTerminal } from "../width.ts";

@@ -3,7 +3,7 @@ import type { Words } from "../../model/codes/fail.ts";
 import { type Diagnostic, warningAt } from "../../model/diagnostic.ts";
 import type { FormerState, Remembered } from "../../state/disk.ts";
 import { count } from "../../util/count.ts";
-import type { LayoutSettings } from "../command-settings.ts";
+import type { LayoutSettings } from "../option-table.ts";
 
 /** The words for a state of this layout under a former name, with the command that accepts it. */
 export function wordsOfFormerState(

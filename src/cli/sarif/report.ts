@@ -4,10 +4,10 @@ import { type LayoutFinding, ofDiagnostic } from "../../report/sarif/finding.ts"
 import { sarifLog } from "../../report/sarif/sarif-log.ts";
 import { plainJson } from "../../report/text/plain-text.ts";
 import type { Context } from "../command-context.ts";
-import type { LayoutSettings } from "../command-settings.ts";
 import { allCodes, codeEntryOf } from "../commands/explain-command.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { findLayoutFiles } from "../layout-files.ts";
+import type { LayoutSettings } from "../option-table.ts";
 
 /** The findings of a command, its exit code, and the error that ended it. */
 export interface CommandEnd {

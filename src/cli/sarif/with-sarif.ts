@@ -1,8 +1,8 @@
 import type { LayoutFinding } from "../../report/sarif/finding.ts";
 import type { Context } from "../command-context.ts";
-import type { LayoutSettings, SarifSettings } from "../command-settings.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { isSameFile } from "../file-uses.ts";
+import type { LayoutSettings, SarifSettings } from "../option-table.ts";
 import { checkOutput } from "../refuse-other-file.ts";
 
 /** Adds findings to the report. */

@@ -1,7 +1,14 @@
-import type { commandGroups } from "./command-groups.ts";
+import type { commandGroups } from "./help/command-groups.ts";
+import {
+  type ArgumentName,
+  type ArgumentsOf,
+  type OptionName,
+  type SettingsOf,
+  optionSets as sets,
+} from "./option-table.ts";
 
-/** What the help says about a command, besides its arguments and options. */
-export interface CommandHelp {
+/** A command: what its help says, its arguments and its options. */
+export interface CommandRow {
   readonly group: keyof typeof commandGroups;
   /** For the list of commands: one line. */
   readonly summary: string;
@@ -9,10 +16,17 @@ export interface CommandHelp {
   readonly description?: string;
   /** Command lines, and what each does. */
   readonly examples: Readonly<Record<string, string>>;
+  /** What follows the name of the command in the help. Absent: it follows from the arguments and options. */
+  readonly usage?: string;
+  readonly arguments?: readonly ArgumentName[];
+  /** In the order of the help. */
+  readonly options: readonly OptionName[];
+  /** The command parses its flags itself. */
+  readonly parsesFlags?: true;
 }
 
-/** By command, in the order of the help. */
-export const commandHelp = {
+/** Every command, in the order of the help. */
+export const commandTable = {
   init: {
     group: "start",
     summary: "create a first layout, or a first app, in this folder",
@@ -23,6 +37,16 @@ export const commandHelp = {
       "docsform init --from live": "write the live organization as a layout",
       "docsform init --from cdktf": "create an app with a test and jobs for CI",
     },
+    options: [
+      ...sets.output,
+      "start",
+      "organizationOfInit",
+      "baseUrl",
+      "tokenFile",
+      "concurrency",
+      "apiVersion",
+      "timeout",
+    ],
   },
   pull: {
     group: "start",
@@ -33,6 +57,25 @@ export const commandHelp = {
       "docsform pull --organization Qm3vT8xLz1 --format constructs": "print an app",
       "docsform pull --update --dry-run": "show changes, write none",
     },
+    options: [
+      ...sets.service,
+      ...sets.output,
+      "events",
+      "organizationOfPull",
+      "codeFormat",
+      "partToPull",
+      "all",
+      "outOfPull",
+      "force",
+      "update",
+      "yesToUpdate",
+      "dryRunOfUpdate",
+      "wait",
+      "file",
+      "var",
+      "filesFrom",
+      "env",
+    ],
   },
   doctor: {
     group: "start",
@@ -40,6 +83,8 @@ export const commandHelp = {
     description:
       "check what docsform needs: the network, the token, the layout and its state; exit 1 when a check fails",
     examples: { "docsform doctor": "check everything" },
+    arguments: ["layout"],
+    options: [...sets.layout, ...sets.service, ...sets.output],
   },
   plan: {
     group: "change",
@@ -49,6 +94,23 @@ export const commandHelp = {
       "docsform plan --env staging": "plan one environment of it",
       "docsform plan --out plan.json": "save the plan for apply plan.json",
     },
+    arguments: ["layout"],
+    options: [
+      ...sets.layout,
+      ...sets.service,
+      ...sets.permissions,
+      ...sets.thresholds,
+      ...sets.selection,
+      ...sets.detail,
+      ...sets.output,
+      "outOfPlan",
+      "html",
+      "comment",
+      "commentLimit",
+      "sarif",
+      "events",
+      "detailedExitcode",
+    ],
   },
   apply: {
     group: "change",
@@ -57,6 +119,21 @@ export const commandHelp = {
       "docsform apply": "show the plan, ask, and apply it",
       "docsform apply plan.json --yes": "apply exactly this saved plan",
     },
+    arguments: ["planOrLayout"],
+    options: [
+      ...sets.layout,
+      ...sets.service,
+      ...sets.permissions,
+      ...sets.thresholds,
+      ...sets.selection,
+      ...sets.detail,
+      ...sets.output,
+      "events",
+      "yes",
+      "expect",
+      "noFinalRead",
+      "wait",
+    ],
   },
   accept: {
     group: "change",
@@ -66,6 +143,8 @@ export const commandHelp = {
       "docsform accept --dry-run": "show the changes and write nothing",
       "docsform accept space.guides": "accept the changes of one object",
     },
+    arguments: ["addresses"],
+    options: [...sets.layout, ...sets.service, ...sets.output, "events", "yes", "dryRun", "wait"],
   },
   destroy: {
     group: "change",
@@ -73,11 +152,27 @@ export const commandHelp = {
     description:
       "delete everything that the layout declares; asks for the organization's id, unless --organization gives it",
     examples: { "docsform destroy --env staging": "delete the objects of one environment" },
+    arguments: ["layout"],
+    options: [
+      ...sets.layout,
+      ...sets.service,
+      ...sets.selection,
+      ...sets.detail,
+      ...sets.output,
+      "events",
+      "allowImport",
+      "deletesAnyway",
+      "maxDeletesOfDestroy",
+      "noFinalRead",
+      "wait",
+    ],
   },
   validate: {
     group: "inspect",
     summary: "check the whole layout without calling the service",
     examples: { "docsform validate": "check the layout in this folder" },
+    arguments: ["layout"],
+    options: [...sets.layout, ...sets.output, "sarif"],
   },
   drift: {
     group: "inspect",
@@ -88,6 +183,17 @@ export const commandHelp = {
       "docsform drift": "compare the layout in this folder",
       "docsform drift --only site.docs": "compare one site and its contents",
     },
+    arguments: ["layout"],
+    options: [
+      ...sets.layout,
+      ...sets.service,
+      ...sets.selection,
+      ...sets.detail,
+      ...sets.output,
+      "sarif",
+      "events",
+      "html",
+    ],
   },
   audience: {
     group: "inspect",
@@ -99,12 +205,16 @@ export const commandHelp = {
       "docsform audience site.docs": "show one site and its contents",
       "docsform audience /guides": "show what readers find at a path",
     },
+    arguments: ["readersFind"],
+    options: [...sets.layout, ...sets.service, ...sets.output],
   },
   diff: {
     group: "inspect",
     summary: "show how two environments differ on the service",
     description: "show how the live objects of two environments differ; exit 2 when they do",
     examples: { "docsform diff --env staging --env production": "compare these two" },
+    arguments: ["layout"],
+    options: [...sets.layoutOfAnyEnvironment, ...sets.service, ...sets.output, "environments"],
   },
   graph: {
     group: "inspect",
@@ -114,6 +224,8 @@ export const commandHelp = {
       "docsform graph --format tree": "print them as text",
       "docsform graph --format mermaid --site docs": "draw one site for Markdown",
     },
+    arguments: ["layout"],
+    options: [...sets.layout, ...sets.output, "graphFormat", "address", "partToDraw"],
   },
   explain: {
     group: "inspect",
@@ -123,6 +235,8 @@ export const commandHelp = {
       "docsform explain": "list all codes",
       "docsform explain guard/deletes": "explain one code",
     },
+    arguments: ["code"],
+    options: [...sets.output],
   },
   import: {
     group: "state",
@@ -133,6 +247,9 @@ export const commandHelp = {
       "docsform import space.guides sp4Kq1ZmT8": "record the id of one object",
       "docsform import --found": "confirm all objects that a plan found",
     },
+    usage: "<address> <id> [layout] [options]",
+    arguments: ["idToImport"],
+    options: [...sets.layout, ...sets.service, ...sets.output, "found", "wait"],
   },
   state: {
     group: "state",
@@ -155,11 +272,15 @@ export const commandHelp = {
       "docsform state list": "print the recorded objects",
       "docsform state mv space.guides space.manual": "rename an address",
     },
+    arguments: ["stateAction", "stateWords"],
+    options: [...sets.layout, ...sets.connection, ...sets.output, "toLayout", "fromState", "state"],
   },
   unlock: {
     group: "state",
     summary: "release the lock that a killed run left on a layout",
     examples: { "docsform unlock": "release the lock on the layout here" },
+    arguments: ["layout"],
+    options: [...sets.layout, ...sets.output],
   },
   fmt: {
     group: "tools",
@@ -170,6 +291,8 @@ export const commandHelp = {
       "docsform fmt": "format the layout in this folder",
       "docsform fmt --check": "list files to format, and exit 2 if there are any",
     },
+    arguments: ["layouts"],
+    options: [...sets.output, "fileOfFmt", "check"],
   },
   call: {
     group: "tools",
@@ -180,6 +303,10 @@ export const commandHelp = {
       "docsform call spaces": "list the operations on spaces",
       "docsform call spaces get --space-id sp4Kq1ZmT8": "call one of them",
     },
+    usage: "SYSTEM OPERATION [options]",
+    parsesFlags: true,
+    arguments: ["operation"],
+    options: [],
   },
   emulator: {
     group: "tools",
@@ -189,6 +316,18 @@ export const commandHelp = {
       "docsform emulator --port 4800": "serve an empty organization",
       "docsform emulator --seed seed.json": "serve what --dump wrote",
     },
+    options: [
+      ...sets.output,
+      "emulatedOrganization",
+      "emulatedToken",
+      "port",
+      "seed",
+      "dump",
+      "latency",
+      "emulatedApiVersion",
+      "role",
+      "fetch",
+    ],
   },
   schema: {
     group: "tools",
@@ -199,6 +338,8 @@ export const commandHelp = {
       "docsform schema": "the schema of a layout, for editors",
       "docsform schema plan": "the schema of a saved plan",
     },
+    arguments: ["schema"],
+    options: [...sets.output],
   },
   terraform: {
     group: "tools",
@@ -221,13 +362,30 @@ export const commandHelp = {
       "docsform terraform moves tfplan.json --out moved.tf": "after resources got other addresses",
       "docsform terraform imports tfplan.json": "after the state was lost",
     },
+    arguments: ["terraformAction", "terraformPlan"],
+    options: [...sets.output, ...sets.connection, "toMirror", "cdktf", "outOfBlocks", "organizationOfPlan"],
   },
   completion: {
     group: "tools",
     summary: "print a script that completes commands in a shell",
     description: "print the script that makes a shell complete commands, options and addresses",
     examples: { "docsform completion bash": "the script for bash" },
+    usage: "<shell>",
+    arguments: ["shell", "typedWords"],
+    options: [],
   },
-} as const satisfies Readonly<Record<string, CommandHelp>>;
+} as const satisfies Readonly<Record<string, CommandRow>>;
 
-export type CommandName = keyof typeof commandHelp;
+export type CommandName = keyof typeof commandTable;
+
+/** The settings of a command. */
+export type SettingsOfCommand<Name extends CommandName> = SettingsOf<
+  (typeof commandTable)[Name]["options"][number]
+>;
+
+/** The values of a command's arguments, in their order. */
+export type ArgumentsOfCommand<Name extends CommandName> = (typeof commandTable)[Name] extends {
+  readonly arguments: infer Names extends readonly ArgumentName[];
+}
+  ? ArgumentsOf<Names>
+  : readonly [];
