@@ -9,7 +9,7 @@ import { registry } from "../src/resources/registry.ts";
 import type { JsonObject } from "../src/util/json.ts";
 import words from "../test/words.json" with { type: "json" };
 import { clientInterfaces } from "./generate/client.ts";
-import { codesPage } from "./generate/codes.ts";
+import { codesPages } from "./generate/codes.ts";
 import { completionScripts } from "./generate/completion-scripts.ts";
 import { choicesText, settingsText } from "./generate/construct-choices.ts";
 import { constructPages } from "./generate/construct-pages.ts";
@@ -19,6 +19,7 @@ import { demoPicture } from "./generate/demo-picture.ts";
 import { environmentPage } from "./generate/environment.ts";
 import { glossaryPage } from "./generate/glossary.ts";
 import { pageAssets } from "./generate/page-assets.ts";
+import { proseModule, readProse } from "./generate/prose.ts";
 import { providerSchemaJson } from "./generate/provider-schema-json.ts";
 import { referenceIndex, referencePage } from "./generate/reference.ts";
 import { terraformPages } from "./generate/terraform-docs.ts";
@@ -36,7 +37,11 @@ for (const name of readdirSync(folder)) rmSync(`${folder}/${name}`, { recursive:
 for (const type of registry) write(`${folder}/${type.name}.md`, referencePage(type, registry));
 write(`${folder}/README.md`, referenceIndex(registry));
 write(`${folder}/environment.md`, environmentPage());
-write(`${folder}/codes.md`, codesPage(allCodes(registry)));
+const prose = readProse();
+mkdirSync("src/model/codes/generated", { recursive: true });
+write("src/model/codes/generated/prose.ts", proseModule(prose));
+mkdirSync(`${folder}/codes`);
+for (const { name, text } of codesPages(allCodes(registry, prose))) write(`${folder}/codes/${name}`, text);
 write(
   `${folder}/coverage.md`,
   coveragePage({ table: operations, types: registry, layout: layoutJsonSchema(registry) as JsonObject }),

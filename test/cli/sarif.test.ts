@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -52,7 +52,9 @@ function checkRun({ tool, columnKind, invocations, results = [] }: Run, code: nu
 function checkRule({ id, shortDescription, help, helpUri }: ReportingDescriptor): void {
   expect(shortDescription?.text, id).toMatch(/[.]$/u);
   expect(help?.text).toContain("What to do: ");
-  expect(helpUri).toMatch(/codes[.]md#[a-z-]+$/u);
+  const [page = "", heading] = helpUri?.split("/blob/main/")[1]?.split("#") ?? [];
+  const headings = readFileSync(page, "utf8").match(/(?<=^## ).*/gmu) ?? [];
+  expect(headings.map((each) => each.replace("/", ""))).toContain(heading);
 }
 
 function checkResult(

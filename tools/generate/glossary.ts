@@ -24,7 +24,7 @@ export function glossaryPage({
     ...table("Verb", verbs),
     "",
     "A *variant* is a `site_space`: one of the versions of its content that a site or a section offers. Lines that show a variant",
-    "show its address too. [Resource types](reference/README.md) lists all types, [codes](reference/codes.md) all codes.",
+    "show its address too. [Resource types](reference/README.md) lists all types, [codes](reference/codes/README.md) all codes.",
     "",
   ].join("\n");
 }

@@ -9,8 +9,7 @@ export const selectingMutants: readonly Mutant[] = [
       "namedBySelection: call 2 -> `excluded.has(address)` #4fc7",
     "the state keeps its entries of objects outside the selection": "managedObjects: if 1 -> dropped #e64c",
     "a saved plan keeps its selection": "openSaved in engine/reconcile/: && 1 -> undefined #088a",
-    "docsform refuses a selection with an unknown address":
-      "selectLayout: ? 1 -> [] #2502",
+    "docsform refuses a selection with an unknown address": "selectLayout: ? 1 -> [] #2502",
     "destroy does not delete excluded objects": "decideDestroy: call 11 -> only receiver #7e05",
     "an object outside the selection is still managed by the layout":
       "composePlan: const 3 value -> `new Set()` #e281",

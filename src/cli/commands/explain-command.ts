@@ -1,6 +1,8 @@
-import type { CodeEntry } from "../../model/codes/code-entry.ts";
+import type { DeclaredCode } from "../../model/codes/code.ts";
+import type { CodeEntry, ExplainedCode, Prose } from "../../model/codes/code-entry.ts";
 import { codes } from "../../model/codes/codes.ts";
 import { fail } from "../../model/codes/command-words.ts";
+import { prose } from "../../model/codes/generated/prose.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { nearest } from "../../util/nearest.ts";
@@ -10,11 +12,9 @@ import type { OutputSettings } from "../option-table.ts";
 import { printResult } from "../print-result.ts";
 
 /** What a code means, as `docsform explain` prints it. */
-export interface Explanation {
+export interface Explanation extends Prose {
   /** The messages of its errors, with a `{placeholder}` for each fact. */
   readonly messages: readonly string[];
-  readonly cause: string;
-  readonly example: string;
   readonly remedy: string;
 }
 
@@ -38,26 +38,25 @@ export function explain(context: Context, settings: OutputSettings, code: string
 }
 
 /** The codes of docsform and of the types' own checks, sorted. */
-export function allCodes(types: readonly ResourceType[]): Entries {
-  const all: Readonly<Record<string, CodeEntry>> = {
-    ...codes,
-    ...Object.assign({}, ...types.map((type) => type.codes ?? {})),
-  };
+export function allCodes(types: readonly ResourceType[], proseOf: typeof prose = prose): Entries {
+  const ours = (Object.keys(codes) as DeclaredCode[]).map((code): [string, ExplainedCode] => [
+    code,
+    { ...(codes[code] as CodeEntry), ...proseOf[code] },
+  ]);
+  const all = [...ours, ...types.flatMap((type) => Object.entries(type.codes ?? {}))];
   return Object.fromEntries(
-    Object.keys(all)
-      .sort()
-      .map((code) => [code, explained(all[code] as CodeEntry)]),
+    all.map(([code, entry]) => [code, explained(entry)] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 }
 
-function explained(entry: CodeEntry): Explanation {
+function explained(entry: ExplainedCode): Explanation {
   const { cause, example, remedy, flagRemedy } = entry;
   const remedies = [remedy, flagRemedy].filter((each) => each !== undefined && each !== "");
   return { messages: messagesOf(entry), cause, example, remedy: remedies.join(" ") };
 }
 
 /** Each message once. A message of facts alone, such as what another program reports, explains nothing. */
-function messagesOf({ message, cases = {} }: CodeEntry): readonly string[] {
+function messagesOf({ message, cases = {} }: ExplainedCode): readonly string[] {
   const wordings = message === undefined ? Object.values(cases) : [message];
   const texts = wordings.map((wording) => (typeof wording === "string" ? wording : wording.text));
   return [...new Set(texts)].filter((text) => /\p{L}/u.test(text.replace(fact, "")));

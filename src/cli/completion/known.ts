@@ -1,5 +1,5 @@
 import { environmentNames } from "../../layout/environment-names.ts";
-import { codes } from "../../model/codes/codes.ts";
+import { prose } from "../../model/codes/generated/prose.ts";
 import type { Endpoint } from "../../model/endpoint.ts";
 import { present } from "../../util/present.ts";
 import { directoryOf } from "../call/directory.ts";
@@ -41,7 +41,7 @@ export function knownTo(context: Context, settings: LayoutSettings): CompletionS
       }
     },
     environments: () => environments().map((value) => ({ value })),
-    codes: () => Object.entries(codes).map(([value, { cause }]) => ({ value, description: cause })),
+    codes: () => Object.entries(prose).map(([value, { cause }]) => ({ value, description: cause })),
     async operations(system) {
       const all = await directory();
       if (system === undefined) return [...all.keys()].map((value) => ({ value }));

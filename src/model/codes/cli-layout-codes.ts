@@ -16,14 +16,10 @@ export const cliLayoutCodes = {
         remedy: "Install it with npm install --save-dev tsx, or use Node.js 22.18 or later.",
       },
     },
-    cause: "The layout is an app, and the app ended with an error or synthesized nothing.",
-    example: "docsform plan main.ts    # without app.synth()",
     remedy: "Correct the app. Run it alone to see all of its output: npx tsx main.ts.",
   },
   "cli/empty-organization": {
     message: "The organization {organization} has no objects yet. Nothing was written.",
-    cause: "init --from live writes the objects of the organization, and there are none.",
-    example: "docsform init --from live    # in a new organization",
     remedy: "Write an example to adapt: docsform init --from example.",
   },
   "cli/file-exists": {
@@ -46,21 +42,14 @@ export const cliLayoutCodes = {
       },
       pull: { text: "{path} exists already.", remedy: "Choose another file, or replace it with --force." },
     },
-    cause: "The file already exists, and docsform does not replace a file that a person wrote.",
-    example: "docsform init    # in a folder with a docsform.yaml",
     remedy: "Choose another file or folder. pull replaces a file with --force.",
   },
   "cli/layout-changed": {
     message: "{file} has changed since the command read it. Nothing was sent.",
-    cause:
-      "A file of the layout changed before the run began, for example because docsform accept wrote it while the command waited for it.",
-    example: "docsform apply --wait 60    # while another run accepts changes",
     remedy: "Run the command again, and review the new plan.",
   },
   "cli/no-environments": {
     message: "--env is for YAML layouts, but this layout is a synthesized app.",
-    cause: "--env selects an environment of a YAML layout, but the layout is a synthesized app.",
-    example: "docsform plan cdktf.out --env staging",
     remedy: "Create a stack for each environment, and name the right stack.",
   },
   "cli/no-layout": {
@@ -80,8 +69,6 @@ export const cliLayoutCodes = {
       },
       missing: { text: "There is no file or folder {path}.", remedy: "Correct the path." },
     },
-    cause: "docsform found no layout at the default path or at the path that --file names.",
-    example: "docsform plan    # in an empty folder",
     remedy: "Start with docsform init or docsform pull, or name the layout with --file.",
   },
   "cli/no-organization": {
@@ -111,8 +98,6 @@ export const cliLayoutCodes = {
         remedy: "Name one with --organization ID.",
       },
     },
-    cause: "The command does not name an organization, and the token has access to none or to several.",
-    example: "docsform pull --out docsform.yaml",
     remedy: "Name it with --organization ID or DOCSFORM_ORGANIZATION.",
   },
   "cli/no-stack": {
@@ -120,14 +105,10 @@ export const cliLayoutCodes = {
       none: "The app in {folder} has no stack.",
       named: { text: "The app in {folder} has no stack {stack}.", remedy: "Its stacks are {stacks}." },
     },
-    cause: "The synthesized app declares no stack.",
-    example: "docsform plan cdktf.out",
     remedy: "Add a stack to the app, and synthesize it again.",
   },
   "cli/no-variables": {
     message: "--var is for YAML layouts, but this layout is a synthesized app.",
-    cause: "--var sets a variable of a YAML layout, but the layout is a synthesized app.",
-    example: "docsform plan cdktf.out --var stage=test",
     remedy: "Set TF_VAR_name in the environment.",
   },
   "cli/not-synthesized": {
@@ -142,16 +123,11 @@ export const cliLayoutCodes = {
         remedy: "Run cdktf synth (or cdktn synth) again.",
       },
     },
-    cause: "The path looks like the output of a cdktf or cdktn app, but contains no synthesized stack.",
-    example: "docsform plan cdktf.out    # before cdktf synth",
     remedy:
       "Name the main file of the app, such as main.ts, so that docsform runs it. Or run cdktf synth (or cdktn synth) first.",
   },
   "cli/one-app": {
     message: "A synthesized app is a complete layout and cannot be combined with another one.",
-    cause:
-      "The command names a synthesized app together with another layout. An app is a complete layout and cannot be combined with another one.",
-    example: "docsform plan -f cdktf.out -f docsform.yaml",
     remedy: "Name the app's folder, or the folder of one of its stacks, and nothing else.",
   },
   "cli/other-organization": {
@@ -164,16 +140,10 @@ export const cliLayoutCodes = {
         remedy: "Plan again for the right organization.",
       },
     },
-    cause:
-      "The layout or the saved plan is for another organization than the flag or the environment variable names.",
-    example: "docsform plan --organization another",
     remedy: "Use a layout or a saved plan of the right organization, or remove the flag and the variable.",
   },
   "cli/several-organizations": {
     message: "{setting} is for one organization, but the app is for several: {organizations}.",
-    cause:
-      "The command runs for each organization of the app, but a flag or a variable is for one organization.",
-    example: "docsform plan cdktf.out --out plan.json    # the stacks belong to two organizations",
     remedy: "Name one of them with --organization ID, or name a stack: cdktf.out/stacks/NAME.",
     exitCode: 64,
   },
@@ -189,8 +159,6 @@ export const cliLayoutCodes = {
         remedy: "{meant} docsform audience shows everything.",
       },
     },
-    cause: "Neither the layout nor the service has what an address, an id, a URL or a path names.",
-    example: "docsform graph --site nowhere",
     remedy: "Name an address that docsform drift lists, such as space.guides.",
   },
   "cli/which-site": {
@@ -202,8 +170,6 @@ export const cliLayoutCodes = {
       none: "No site has the id or title {name}.",
       several: "{count} sites have the title {name}: {ids}.",
     },
-    cause: "No site has the id or title that --site names, or several sites have that title.",
-    example: "docsform pull --site Docs",
     remedy: "Name one by its id.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

@@ -4,15 +4,10 @@ import type { CodeEntry } from "./code-entry.ts";
 export const cliStartCodes = {
   "cli/other-file": {
     message: "{path} exists and contains something else than docsform writes for {option}.",
-    cause: "The file that an option names for output contains something else, and docsform would replace it.",
-    example: "docsform plan --events docsform.yaml",
     remedy: "Name another file, or remove that one.",
   },
   "cli/same-file": {
     message: "{path} cannot be {one} and {other} at once.",
-    cause:
-      "The command uses one file for two purposes. docsform would overwrite a file that it reads or has just written.",
-    example: "docsform plan --out docsform.yaml",
     remedy: "Name different files. Nothing was written to this one.",
     exitCode: 64,
   },
@@ -79,9 +74,6 @@ export const cliStartCodes = {
         remedy: "Name a file for the events: --events events.ndjson.",
       },
     },
-    cause:
-      "docsform does not understand the command line: a command or flag is unknown, a value is missing, or there are too many arguments.",
-    example: "docsform aply",
     remedy:
       "Run docsform help to list the commands, or docsform help COMMAND to list the options of a command.",
     exitCode: 64,
@@ -89,8 +81,6 @@ export const cliStartCodes = {
   "run/timeout": {
     message:
       "The time limit of --timeout ({seconds} s) has passed. docsform did not start the remaining steps.",
-    cause: "The time limit of --timeout has passed. docsform did not start the remaining steps.",
-    example: "docsform apply --timeout 60",
     remedy: "Run the command again to continue, or raise --timeout.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

@@ -12,15 +12,11 @@ export const clientCodes = {
       listed: { text: "{operation} has no input {name}.", remedy: "Its inputs are {inputs}." },
       none: { text: "{operation} has no input {name}.", remedy: "Remove it: the operation has no inputs." },
     },
-    cause: "A program passed a field that the operation does not have.",
-    example: 'client.spaces.create({ organizationId, tilte: "Guides" })',
     remedy: "Correct the name. The message suggests the nearest one.",
     exitCode: 64,
   },
   "client/unknown-operation": {
     message: { text: "There is no operation {operation}.", remedy: "{meant}" },
-    cause: "A program called an operation that the service does not have.",
-    example: 'client.call("creatSpace", {})',
     remedy:
       "Use the operation's name in the published contract. docs/reference/coverage.md lists all operations.",
   },

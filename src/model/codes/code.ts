@@ -2,7 +2,7 @@ import type { codes } from "./codes.ts";
 
 /**
  * Names an error or a note for programs: `room/what`. A code never changes. A new code is declared in this folder, beside the others of its
- * room, with its message, its cause, an example and a remedy. `docsform explain` and docs/reference/codes.md show them.
+ * room, with its message and a remedy, and in `prose/` with its cause and an example. `docsform explain` and docs/reference/codes show them.
  */
 export type Code = DeclaredCode | InApp<DeclaredCode> | TypeCode;
 export type DeclaredCode = keyof typeof codes;

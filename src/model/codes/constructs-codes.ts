@@ -10,8 +10,6 @@ export const constructsCodes = {
       text: "The {object} has no contents, so readers find nothing in it.",
       remedy: "Add a section or a space to it, or remove it.",
     },
-    cause: "The rule DocsChecks.sectionsHaveContent found a site or a group without contents.",
-    example: 'docs.addGroup("reference", { title: "Reference" })',
     remedy: "Add a section or a space to it, or remove it.",
   },
   "constructs/check-public": {
@@ -25,8 +23,6 @@ export const constructsCodes = {
         remedy: "Set {field}.",
       },
     },
-    cause: "The rule DocsChecks.nothingPublic found an object that everybody can see.",
-    example: 'new Site(this, "docs", { title: "Docs", visibility: "public" })',
     remedy: "Give the reason with DocsChecks.allowPublic, or let fewer people see the object.",
   },
   "constructs/check-title": {
@@ -34,8 +30,6 @@ export const constructsCodes = {
       text: 'The title of the {object}, "{title}", does not match {pattern}.',
       remedy: "Change the title.",
     },
-    cause: "The rule DocsChecks.titles found a title that does not match its pattern.",
-    example: "DocsChecks.of(app).add(DocsChecks.titles(/^[A-Z]/))",
     remedy: "Change the title.",
   },
   "constructs/cycle": {
@@ -43,9 +37,6 @@ export const constructsCodes = {
       text: "These objects wait for each other: {cycle}.",
       remedy: "Remove one of the parents or of the dependencies.",
     },
-    cause:
-      "An assignment to the resource of a construct puts an object inside itself, or makes it depend on itself.",
-    example: "handbook.resource.parentId = chapter.id;    // chapter is in handbook",
     remedy: "Remove one of the parents or of the dependencies in dependsOn.",
   },
   "constructs/former-id": {
@@ -78,9 +69,6 @@ export const constructsCodes = {
         remedy: "Give {other} another id. Or, after an apply of every environment, remove the former id.",
       },
     },
-    cause: "A construct has a former id that no resource below it can have had.",
-    example:
-      'new Space(this, "manual", { title: "Manual", formerId: "guides" });\nnew Space(this, "guides", { title: "Guides" });',
     remedy:
       "Correct or remove the former id. An id that is in use cannot be the former id of another construct.",
   },
@@ -99,14 +87,10 @@ export const constructsCodes = {
         remedy: "Pass an id before the properties, such as guides.",
       },
     },
-    cause: "A reference to an existing object names no id, or the address of a page instead of an id.",
-    example: 'Space.fromId(this, "guides", "")',
     remedy: "Pass the id of the object alone, without the address around it.",
   },
   "constructs/invalid-layout": {
     message: "The layout is not valid.\n\n{problems}",
-    cause: "The layout that an app reads has errors. The message lists them.",
-    example: 'DocsLayout.fromYaml(stack, "layout", "docsform.yaml")',
     remedy: "Correct the layout. docsform validate lists the same errors.",
   },
   "constructs/invalid-order": {
@@ -130,9 +114,6 @@ export const constructsCodes = {
       },
       twice: { text: "arrange lists {member} twice.", remedy: "Remove one of them." },
     },
-    cause:
-      "A construct arranges objects that it does not contain, or one object twice, or has two declarations of one order.",
-    example: "docs.arrange([guides, guides])",
     remedy: "List each object that is directly inside the construct once.",
   },
   "constructs/invalid-value": {
@@ -169,8 +150,6 @@ export const constructsCodes = {
       notText: { text: "[{path}] {field} must be text.", remedy: "" },
       unknown: { text: "{object} has no {field}.", remedy: "{suggestion}" },
     },
-    cause: "A property of a construct is missing, is unknown, or has a value that it cannot have.",
-    example: 'new Space(this, "guides", {})',
     remedy: "Correct the properties of the construct.",
   },
   "constructs/late-provider": {
@@ -178,8 +157,6 @@ export const constructsCodes = {
       text: "The app creates {provider} after the layout, which already has another provider.",
       remedy: "Create it before the layout.",
     },
-    cause: "A layout uses the provider of its stack, and creates one if there is none yet.",
-    example: 'DocsLayout.fromYaml(stack, "layout", "docsform.yaml");\nnew DocsProvider(stack, "docs");',
     remedy: "Create the provider before the layout.",
   },
   "constructs/mixed-contents": {
@@ -187,9 +164,6 @@ export const constructsCodes = {
       text: "A site cannot have {these} beside {those}.",
       remedy: "Remove the {these} or the {those}.",
     },
-    cause: "The service does not permit these types of objects beside each other at the top level of a site.",
-    example:
-      'docs.addSection("guides", { title: "Guides", spaces: [guides] });\ndocs.addSpace("faq", { space: faq });',
     remedy: "Use sections and groups, or spaces alone.",
   },
   "constructs/no-content": {
@@ -197,8 +171,6 @@ export const constructsCodes = {
       text: "The service cannot publish a site without content.",
       remedy: "Add a section or a space, or remove published.",
     },
-    cause: "The app publishes a new site and adds nothing to it.",
-    example: 'new Site(this, "docs", { title: "Docs", published: true })',
     remedy: "Add a section or a space, or remove published.",
   },
   "constructs/no-layout": {
@@ -209,14 +181,10 @@ export const constructsCodes = {
         remedy: "Correct the path.",
       },
     },
-    cause: "The path that an app reads contains no layout.",
-    example: 'DocsLayout.fromYaml(stack, "layout", "nowhere")',
     remedy: "Name a layout file, or a folder of layout files.",
   },
   "constructs/no-site": {
     message: `[{path}] site must be a site, as an object. ${passObject}`,
-    cause: "The site of a construct is not a Site object.",
-    example: 'new Section(this, "api", { site: "s1" })',
     remedy: "Pass the site object, or Site.fromId.",
   },
   "constructs/no-stack": {
@@ -224,8 +192,6 @@ export const constructsCodes = {
       text: "[{path}] This construct is not inside a stack, so no stack would contain it.",
       remedy: 'Create it in a TerraformStack: new Space(stack, "guides", …).',
     },
-    cause: "The scope of a construct is the app, or a construct outside all stacks.",
-    example: 'new Space(app, "guides", { title: "Guides" })',
     remedy: "Pass a TerraformStack, or a construct inside one, as the first argument.",
   },
   "constructs/no-state": {
@@ -239,8 +205,6 @@ export const constructsCodes = {
         remedy: "Correct the path, or set state: false to import nothing.",
       },
     },
-    cause: "docsform cannot read the state from which the app takes the ids of existing objects.",
-    example: 'DocsLayout.fromYaml(stack, "layout", "docsform.yaml", { state: "nowhere.json" })',
     remedy: "Name a state, or set state: false to import nothing.",
   },
   "constructs/no-such-object": {
@@ -251,8 +215,6 @@ export const constructsCodes = {
         remedy: "Use one of its addresses: {addresses}.",
       },
     },
-    cause: "A construct refers to an object that the layout or the app does not declare.",
-    example: 'layout.get("space.nowhere")',
     remedy: "Correct the name.",
   },
   "constructs/not-in-terraform": {
@@ -278,8 +240,6 @@ export const constructsCodes = {
         remedy: "Add {fields} to manage it.",
       },
     },
-    cause: "The layout uses a feature that Terraform does not have, or that works differently in Terraform.",
-    example: "prune: [spaces]    # in a layout that an app reads",
     remedy: "Remove it. The message names the alternative in Terraform.",
   },
   "constructs/not-unique": {
@@ -295,10 +255,6 @@ export const constructsCodes = {
         remedy: "Give one of them another {field}.",
       },
     },
-    cause:
-      "Two objects of the app have the same value, and the service or docsform could not distinguish them.",
-    example:
-      'new Site(this, "a", { title: "A", basename: "docs" });\nnew Site(this, "b", { title: "B", basename: "docs" });',
     remedy: "Give one of them another value.",
   },
   "constructs/other-library": {
@@ -306,8 +262,6 @@ export const constructsCodes = {
       text: '[{path}] The app uses {used}, but this construct is for {own}. Import the construct from "{entry}".',
       remedy: 'Import the construct from "{entry}".',
     },
-    cause: "A cdktf app uses the constructs for cdktn, or the reverse.",
-    example: 'import { Space } from "docsform/constructs"    // in a cdktn app',
     remedy: "Import the constructs from the package entry that the message names.",
   },
   "constructs/other-organization": {
@@ -315,9 +269,6 @@ export const constructsCodes = {
       text: "The layout is for the organization {layout}, but the provider is for {provider}.",
       remedy: "Use the same organization in both.",
     },
-    cause: "A layout and its provider name different organizations.",
-    example:
-      'new DocsProvider(stack, "docs", { organization: "other" });\nDocsLayout.fromYaml(stack, "layout", "docsform.yaml");',
     remedy: "Use the same organization in both.",
   },
   "constructs/second-provider": {
@@ -325,14 +276,10 @@ export const constructsCodes = {
       text: "{provider} is already the provider of this stack.",
       remedy: "Give one of them an alias, and pass it as provider to the objects that use it.",
     },
-    cause: "A stack has two providers without an alias. Terraform refuses the second one.",
-    example: 'new DocsProvider(this, "a");\nnew DocsProvider(this, "b");',
     remedy: "Remove one of them, or give it an alias.",
   },
   "constructs/secret-in-clear": {
     message: "{field} is secret, but the synthesized files would contain it in clear text.",
-    cause: "The layout contains a secret in clear text, which would end up in Terraform's state.",
-    example: 'certificate: "-----BEGIN …"',
     remedy: "Read the secret with !file PATH or !env NAME.",
   },
   "constructs/wrong-first-child": {
@@ -346,9 +293,6 @@ export const constructsCodes = {
         remedy: "The service creates the first space together with the section. Put another space first.",
       },
     },
-    cause:
-      "The service creates a section together with its first space, and gives it the title of its content.",
-    example: 'docs.addSection("guides", { title: "Guides", spaces: [] })',
     remedy: "Add a space, or put another space first.",
   },
   "constructs/wrong-reference": {
@@ -368,9 +312,6 @@ export const constructsCodes = {
       },
       wrongType: { text: "{field} must be {wanted}, but {object} is of the type {type}.", remedy: "" },
     },
-    cause:
-      "A property refers to an object of another type, site, provider or organization, or contains no object.",
-    example: 'new Space(this, "guides", { title: "Guides", collection: "c1" })',
     remedy: "Pass an object of the right type and place, or refer to it by its id with fromId.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

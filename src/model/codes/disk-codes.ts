@@ -68,8 +68,6 @@ export const diskCodes = {
       text: "{path} is a symbolic link to {target}. docsform does not follow or replace links.",
       remedy: "Put the file itself there, or name its real path: {target}.",
     },
-    cause: "A file that docsform writes is a symbolic link. docsform does not follow or replace links.",
-    example: "ln -s /shared/state.json docsform.state.json && docsform apply",
     remedy: "Put the file itself there, or name its real path with --state or DOCSFORM_JOURNAL.",
   },
   "disk/not-read": {
@@ -81,8 +79,6 @@ export const diskCodes = {
         remedy: "Name a file, or write to the pipe.",
       },
     },
-    cause: "A file exists but cannot be read.",
-    example: "chmod 000 docsform.state.json && docsform plan",
     remedy: "Fix the cause that the message names: the file's mode, its owner or the disk.",
   },
   "disk/not-written": {
@@ -90,15 +86,10 @@ export const diskCodes = {
       ...systemCauses,
       noFile,
     },
-    cause:
-      "docsform cannot write a file. It tries its files before the first call to the service. If the file is stdout, the run finished and a part of the output is missing.",
-    example: "docsform apply    # in a read-only folder",
     remedy: "Fix the cause that the message names, or name another path with --state or DOCSFORM_JOURNAL.",
   },
   "disk/too-large": {
     message: "{path} has {bytes} bytes, and docsform reads at most {mostBytes} of such a file.",
-    cause: "A file is far larger than docsform expects, or a device produces data without end.",
-    example: "docsform plan -f video.mp4",
     remedy: "Name the right file.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { Secret } from "../secret.ts";
+import type { DeclaredCode } from "./code.ts";
 import { codes } from "./codes.ts";
 import { failWith } from "./fail.ts";
+import { prose } from "./generated/prose.ts";
 
-const entry = { cause: "It happens.", example: "docsform plan", remedy: "Plan again." };
+const entry = { remedy: "Plan again." };
 const fail = failWith({
   "x/plain": { message: "It failed.", ...entry },
   "x/facts": { message: "{place} has {count} items: {items}.", ...entry },
@@ -73,6 +75,6 @@ test("the compiler asks for each fact, and for no other", () => {
   expect(() => fail("x/other")).toThrow(TypeError);
 });
 
-test.each(Object.entries(codes))("the explanation of %s has no placeholder", (_code, { cause, remedy }) => {
-  expect(`${cause} ${remedy}`).not.toMatch(/(?<!\$)\{\w+\}/u);
+test.each(Object.entries(codes))("the explanation of %s has no placeholder", (code, { remedy }) => {
+  expect(`${prose[code as DeclaredCode].cause} ${remedy}`).not.toMatch(/(?<!\$)\{\w+\}/u);
 });

@@ -7,9 +7,6 @@ export const guardCodes = {
       text: "The service and the layout have both changed these values since the last apply: {values}.",
       remedy: "To keep the live value, copy it into the layout.",
     },
-    cause:
-      "The same field, place or default changed on the service and in the layout since the last apply. Maps and sets are compared part by part: the same part changed, in different ways.",
-    example: "a title that a colleague changed in the app, and you in docsform.yaml",
     remedy: "Copy the live value into the layout, or overwrite it with --overwrite-live.",
   },
   "guard/cascade": {
@@ -29,9 +26,6 @@ export const guardCodes = {
         remedy: "Move or delete the contents in the app first, or keep the objects that contain them.",
       },
     },
-    cause:
-      "The service would delete an object together with its contents, and the plan does not list the contents as deletes.",
-    example: "a collection that was removed from the layout and contains spaces that no layout declares",
     remedy:
       "Declare the contents elsewhere, so that apply moves them out first, or delete them in a step of their own.",
   },
@@ -40,9 +34,6 @@ export const guardCodes = {
       text: "The plan creates these objects as copies, and the same place has an undeclared object with the source's name: {objects}. An interrupted run may have created it.",
       remedy: "If it is the copy, pin it with `id:`.",
     },
-    cause:
-      "The plan creates an object as a copy, and the service has an undeclared object of the same name. An interrupted run may have created it.",
-    example: "docsform apply    # after a run that was killed during a copy",
     remedy: "If it is the copy, pin it with id:. If not, allow another one with --allow-create.",
   },
   "guard/create-beside": {
@@ -57,9 +48,6 @@ export const guardCodes = {
         remedy: "If they are, write the former name with `was:`, or pin them with `id:`.{lines}",
       },
     },
-    cause:
-      "The plan creates an object beside live objects of its type. One of them may be the same object under an older name.",
-    example: "docsform apply    # of a new layout, without a state, in an organization with content",
     remedy:
       "If the object is new, allow it once with --allow-create. If not, pin it with id:, or write its former name with was:.",
   },
@@ -68,8 +56,6 @@ export const guardCodes = {
       alone: { text: "{deletes}.{losses}", remedy: "" },
       withRest: { text: "{deletes}.{losses}", remedy: "To apply the rest, add --skip-deletes.{lines}" },
     },
-    cause: "The plan deletes or replaces an object, which needs permission.",
-    example: "docsform apply    # after an entry was removed from a structure",
     remedy: "Allow it with --allow-deletes, or apply the rest with --skip-deletes.",
   },
   "guard/destroy-interrupted": {
@@ -77,22 +63,14 @@ export const guardCodes = {
       text: "An interrupted docsform destroy was deleting these objects, and apply would recreate them.",
       remedy: "To delete the rest, run docsform destroy again.",
     },
-    cause:
-      "A docsform destroy of this layout was interrupted. Apply would recreate the objects that it was deleting.",
-    example: "docsform apply    # after a destroy that was killed",
     remedy: "Run docsform destroy again, or allow the creates with --allow-recreate.",
   },
   "guard/empty-layout": {
     message: "The layout declares no objects, so the plan would forget or delete everything.",
-    cause: "The layout declares no objects. A truncated file looks like this.",
-    example: "docsform: 1\norganization: acme",
     remedy: "Check that its file is complete. To delete what it declared, run docsform destroy.",
   },
   "guard/external-owner": {
     message: { text: "{address}: {reason}", remedy: "{remedy}" },
-    cause:
-      "Another tool, such as Git Sync with its repository, manages this object and would overwrite the changes of docsform.",
-    example: "docsform apply    # of the pages or the structure of a space with Git Sync",
     remedy: "Make the change in the other tool, or disconnect it.",
   },
   "guard/import": {
@@ -110,9 +88,6 @@ export const guardCodes = {
         remedy: "{advice} The permission also confirms the objects that this plan found.",
       },
     },
-    cause:
-      "The plan changes or deletes an object that docsform found only by a title, a path or an e-mail address, or it deletes or opens one that docsform found after the response to its create was lost. Nothing shows that docsform created it, and no person has confirmed that it belongs to this layout.",
-    example: 'spaces:\n  api: { title: API, emoji: "1f600" }    # the service already has a space API',
     remedy:
       "Confirm it with docsform import --found or docsform import ADDRESS ID, pin it with id:, or allow it with --allow-import, which confirms what that plan has found.",
   },
@@ -126,9 +101,6 @@ export const guardCodes = {
           "Run the command again. If that does not help, use a token that has access to all objects, or ask the service's support.",
       },
     },
-    cause:
-      "The service counts more objects than its list shows, or its list omits an object that the state knows. A plan or drift that needs the list is not reliable: plan and drift exit with 1, and apply exits with 4.",
-    example: "docsform apply",
     remedy: "Run the command again. If that does not help, ask the service's support about the count.",
   },
   "guard/incomplete-prune": {
@@ -143,9 +115,6 @@ export const guardCodes = {
           "Run the command again. If that does not help, ask the service's support about the count. --skip-deletes applies the rest.",
       },
     },
-    cause:
-      "The service counts more objects than its list shows, so docsform cannot list what prune: would delete.",
-    example: "docsform apply    # with prune: [spaces]",
     remedy: "Run the command again, or apply the rest with --skip-deletes.",
   },
   "guard/not-transferable": {
@@ -153,9 +122,6 @@ export const guardCodes = {
       text: "The plan replaces {address} ({reason}). The new object would lose the {name} {value}, which the service's API cannot transfer.",
       remedy: "{remedy}",
     },
-    cause:
-      "The plan replaces an object, and the service's API cannot transfer one of its values, such as a host name, to the new object.",
-    example: "another type for a site with a custom domain",
     remedy:
       "Declare the new object beside the old one, transfer the value in the app, then remove the old object from the layout.",
   },
@@ -164,9 +130,6 @@ export const guardCodes = {
       text: "The plan opens something to more people, which the layout refuses (safety: {{ opens: refuse }}): {opened}.",
       remedy: "",
     },
-    cause:
-      "The layout contains safety: { opens: refuse }, and the plan lets more people read existing content, or gives members more rights.",
-    example: "docsform.yaml with safety: { opens: refuse }, and a section that is no draft any more",
     remedy: "Check who can see it afterwards, and permit it with --allow-opens.",
   },
   "guard/other-layout": {
@@ -186,9 +149,6 @@ export const guardCodes = {
           "Run docsform state repair for that layout, or restore the file from version control. If no layout needs it, remove it.",
       },
     },
-    cause:
-      "The object belongs to another layout, whose state is beside this layout's. An object belongs to one layout.",
-    example: "docsform apply -f team-b.yaml    # of a space that team-a.yaml declares",
     remedy:
       "Remove it from one of the two layouts. Or hand it over: run docsform state mv ADDRESS --to LAYOUT for the layout that owns it.",
     exitCode: 4,
@@ -198,9 +158,6 @@ export const guardCodes = {
       text: "The plan changes the access of the token's own user, {addresses}.",
       remedy: "With fewer rights, this run and every later one may fail.",
     },
-    cause:
-      "The plan changes the access of the token's own user. With fewer rights, this run and every later one may fail.",
-    example: "a layout that gives the token's own user another role",
     remedy: "If you intend it, allow it with the flag that the message names.",
   },
   "guard/protected": {
@@ -214,9 +171,6 @@ export const guardCodes = {
         remedy: "Set `protect: false` and apply that first; then delete it in a second apply.",
       },
     },
-    cause:
-      "The plan deletes, replaces or forgets an object with protect: true, or an object that contains one.",
-    example: "an entry with protect: true that was removed from the layout",
     remedy: "Set protect: false and apply that first, then remove the object.",
   },
   "guard/recreate": {
@@ -231,9 +185,6 @@ export const guardCodes = {
           "{advice}If the deletion is right, run docsform accept. --allow-recreate creates new objects without these contents.",
       },
     },
-    cause:
-      "The plan creates an object again, because the object is gone from the service or the service cannot change it as declared. The new object does not have the contents of the old one.",
-    example: "a space that was deleted in the app, with its pages; or another type for a site",
     remedy:
       "Restore it in the app if the service still has it, declare the new object beside the old one, or allow a new one with --allow-recreate.",
   },
@@ -242,8 +193,6 @@ export const guardCodes = {
       text: "The plan deletes objects that are still in use: {uses}.",
       remedy: "Change the reference, or delete the object that uses it too.",
     },
-    cause: "The plan deletes an object that another live object still refers to.",
-    example: "a space that was removed from the layout while an unmanaged site shows it",
     remedy: "Remove the reference first.",
   },
   "guard/structure-kind": {
@@ -262,9 +211,6 @@ export const guardCodes = {
         remedy: "Delete them in the app first.",
       },
     },
-    cause:
-      "The live structure is of another kind than the declared one. docsform must delete all of it before it creates the new one, and readers of a published site see nothing in between.",
-    example: "sections for a published site whose spaces are listed without sections",
     remedy:
       "Allow it with --allow-recreate, or create a second site beside it. Declare the values that decide who sees the recreated objects.",
   },
@@ -273,9 +219,6 @@ export const guardCodes = {
       text: "The plan would change {count} of {whole} {objects}: more than the threshold allows.",
       remedy: "To permit it always, raise safety.maxChanges in the layout to {all}.",
     },
-    cause:
-      "The plan changes more of the managed objects, or of the objects of one type, than the threshold allows. The default threshold is 50%, for ten or more objects.",
-    example: "docsform apply    # after a search and replace in docsform.yaml",
     remedy:
       "Review the plan. If you intend it, raise the threshold with --max-changes, or with safety: in the layout.",
   },
@@ -290,9 +233,6 @@ export const guardCodes = {
         remedy: "If you intend it, raise the limit to {all}, or remove it.",
       },
     },
-    cause:
-      "The plan deletes more of the existing objects, or of the objects of one type, than the threshold allows. The default threshold is 30%, for ten or more objects.",
-    example: "docsform apply --allow-deletes    # after half of the layout was removed",
     remedy:
       "Review the plan. If you intend it, raise the threshold with --max-deletes, or with safety: in the layout.",
   },
@@ -301,9 +241,6 @@ export const guardCodes = {
       text: "The plan would forget {count} of {whole} {objects}, which stay on the service: more than the threshold allows.",
       remedy: "To delete them, use docsform destroy or prune:.",
     },
-    cause:
-      "The layout no longer declares a large part of the state's objects. docsform would forget them and leave them on the service.",
-    example: "docsform apply -f half-of-it.yaml",
     remedy: "Check that the layout is complete. If you intend it, allow it with --allow-forget.",
   },
   "guard/undo": {
@@ -318,9 +255,6 @@ export const guardCodes = {
           "To keep the live values, run docsform accept. To apply everything else, add --exclude {first}. To undo only this change, add --overwrite-live={first}.",
       },
     },
-    cause:
-      "The plan undoes a change made on the service that affects what readers see or who has access. The layout has not changed the value since the last apply, or only other parts of it. With safety: { undo: refuse }, the guard refuses to undo any change.",
-    example: "a site that was unpublished in the app, and docsform.yaml with published: true",
     remedy:
       "Accept the live value with docsform accept, leave the object as it is with --exclude ADDRESS, or undo the change with --overwrite-live=ADDRESS. --overwrite-live undoes all such changes.",
   },
@@ -330,9 +264,6 @@ export const guardCodes = {
       remedy:
         "Remove them, or let them join first: invite them in the app, or let them log in with single sign-on.",
     },
-    cause:
-      "The layout names a person who has left the organization, or never was in it, and the service would refuse that.",
-    example: "a team with the e-mail address of somebody who has left",
     remedy: "Remove the person from the layout, or invite the person.",
   },
   "guard/unread-contents": {
@@ -340,9 +271,6 @@ export const guardCodes = {
       text: "docsform has not read the {contents} of {address}, so it does not know which exist.",
       remedy: "Read the service with the contents that neededReads asks for, and plan again.",
     },
-    cause:
-      "The plan creates or deletes objects, and the program that planned has not read the contents that decide about it. This happens only in programs that read the service themselves.",
-    example: "await readLive({ contentsOf: () => ({ owners: [], details: [] }), … })",
     remedy: "Pass neededReads to readLive as contentsOf, or use openReconciler.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

@@ -39,8 +39,6 @@ export const httpCodes = {
         remedy: "Use https. docsform accepts plain http only for this machine (localhost, 127.0.0.1, ::1).",
       },
     },
-    cause: "The base URL is not a URL, or would send the token without encryption.",
-    example: "docsform plan --base-url http://docs.example.com",
     remedy: "Write it with https://, and without /v1.",
   },
   "http/bad-parameter": {
@@ -48,26 +46,18 @@ export const httpCodes = {
       text: "{operation} does not accept {value} as {name}.",
       remedy: "Give the id of an object as {name}.",
     },
-    cause: "An id in the path of a request is empty or contains an invalid character.",
-    example: "docsform call spaces get --space-id ''",
     remedy: "Give the id of an object.",
   },
   "http/bad-proxy": {
     message: "HTTPS_PROXY does not name a proxy.",
-    cause: "HTTPS_PROXY is not the URL of a proxy.",
-    example: "HTTPS_PROXY=socks://proxy docsform plan",
     remedy: "Write it as http://proxy.example:3128, or unset it.",
   },
   "http/bad-token": {
     message: "The API token is empty or contains an invalid character.",
-    cause: "The token is empty or contains an invalid character, such as a line break.",
-    example: "DOCSFORM_TOKEN='a b' docsform plan",
     remedy: "Copy the token again, without spaces or line breaks around it.",
   },
   "http/conflict": {
     cases: { status: answered, referenced, createFirst },
-    cause: "The service refused a change because it conflicts with an existing object (409).",
-    example: "docsform apply    # of a path that another section has",
     remedy:
       "The change conflicts with an existing object. Plan again, and check whether another object has the same name or path.",
   },
@@ -77,9 +67,6 @@ export const httpCodes = {
       remedy:
         "Give the token's user the permission, or check that the organization's plan includes this feature.",
     },
-    cause:
-      "The token's user has no permission for this, or the organization's plan does not include it (403).",
-    example: "docsform apply    # with the token of a read-only user",
     remedy:
       "Give the token's user the permission, or check the organization's plan. docsform doctor shows the user's permissions.",
   },
@@ -89,9 +76,6 @@ export const httpCodes = {
       contradiction: "{call} returned {item} several times, with different contents, in each of three reads",
       missing: "{call} returned {received} items after several reads, but the service counts {expected}",
     },
-    cause:
-      "The pages of a list contain fewer items than the service counts, do not end, or contradict each other. docsform read them three times.",
-    example: "await client.spaces.list({ organizationId }).all()",
     remedy:
       "Read the list again when fewer users write to it. If that does not help, ask the service's support about the count.",
   },
@@ -101,8 +85,6 @@ export const httpCodes = {
       unsent: "{call} was interrupted before it was sent",
       again: "{call} was interrupted before it could be sent again after {failure}",
     },
-    cause: "The run was interrupted before the response came.",
-    example: "docsform plan    # and Ctrl-C",
     remedy: "Run the command again to continue.",
   },
   "http/invalid-response": {
@@ -115,9 +97,6 @@ export const httpCodes = {
       },
       incomplete: "{call} failed: {host} responded with {status}, but the response is incomplete: {problem}",
     },
-    cause:
-      "The service's response does not follow its contract. Often a proxy or a login page has responded instead.",
-    example: "docsform plan --base-url https://app.example.com",
     remedy: "Check that the base URL is that of the service itself and not of a proxy or a login page.",
   },
   "http/needs-upgrade": {
@@ -125,9 +104,6 @@ export const httpCodes = {
       status: answered,
       checkout: "{call} failed: {host} returned a checkout and changed nothing",
     },
-    cause:
-      "The service asks for a payment, because the plan of the organization or the site does not include this (402, or a checkout as the response). Nothing was changed.",
-    example: "docsform apply    # of a section, on a site whose plan has no sections",
     remedy:
       "Upgrade the plan of the organization or the site in the app, or remove what the plan does not include.",
   },
@@ -136,14 +112,10 @@ export const httpCodes = {
       call: "{call} got no response from {host}",
       lists: severalLists,
     },
-    cause: "docsform sent the request and received no complete response in time.",
-    example: "docsform plan    # over a network that fails",
     remedy: "Check the network and the service's status, then run the command again.",
   },
   "http/not-found": {
     message: answered,
-    cause: "The object does not exist, or the token's user has no access to it (404).",
-    example: "docsform call spaces get --space-id nowhere",
     remedy:
       "The object does not exist, or the token's user has no access to it. If it was deleted, plan again.",
   },
@@ -162,9 +134,6 @@ export const httpCodes = {
       },
       lists: severalLists,
     },
-    cause:
-      "docsform cannot reach the proxy that HTTPS_PROXY names, or the proxy asks for a user name (407) or refuses to connect to the service.",
-    example: "HTTPS_PROXY=http://proxy.example:3128 docsform plan",
     remedy:
       "Check the proxy's address, user name and password in HTTPS_PROXY, and whether the proxy allows connections to the service.",
   },
@@ -174,21 +143,14 @@ export const httpCodes = {
       remedy:
         "The service's rate limit is exhausted. Wait, lower the concurrency, or check what else uses the same token.",
     },
-    cause: "The service's rate limit stayed exhausted for longer than docsform waits (429).",
-    example: "docsform apply --concurrency 100",
     remedy: "Wait, lower --concurrency, or check which other programs use the same token.",
   },
   "http/read-only": {
     message: "{call} was not sent: this client only reads",
-    cause: "A program tried to write through a client that only reads. This is a bug in the program.",
-    example: "client.readOnly().call(…)",
     remedy: "Use a client that may write, if the write is intended.",
   },
   "http/redirect-refused": {
     message: "{call} failed: {host} returned {status}, {refusal}",
-    cause:
-      "The service redirects the request to another address, and docsform does not send its token there.",
-    example: "docsform plan --base-url https://old.example.com",
     remedy:
       "Set the base URL to the service's real address. docsform never sends the token to another address.",
   },
@@ -197,8 +159,6 @@ export const httpCodes = {
       text: answered,
       remedy: "Check the API token: it is wrong, expired or revoked, or belongs to another service.",
     },
-    cause: "The token is missing, wrong, expired or revoked (401).",
-    example: "DOCSFORM_TOKEN=wrong docsform plan",
     remedy: "Create a new API token in the service.",
   },
   "http/unexpected-status": {
@@ -217,8 +177,6 @@ export const httpCodes = {
       referenced,
       createFirst,
     },
-    cause: "The service refused the request or failed, with an HTTP status that has no code of its own.",
-    example: "docsform apply    # of a value that the service does not accept (400)",
     remedy: "Follow the service's own message. After a status of 500 or above, run the command again later.",
   },
   "http/unreachable": {
@@ -230,9 +188,6 @@ export const httpCodes = {
       untrusted: { text: "{call} could not be sent to {host}", remedy: certificateRemedy },
       lists: severalLists,
     },
-    cause:
-      "docsform could not connect to the service: the address is wrong, the network or a firewall blocks it, or the certificate is not trusted.",
-    example: "docsform plan --base-url https://nowhere.example",
     remedy:
       "Check the base URL and the network. Behind a proxy, set HTTPS_PROXY. If your organization has its own certificate authority, name its certificate in NODE_EXTRA_CA_CERTS.",
   },

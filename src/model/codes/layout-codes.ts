@@ -10,8 +10,6 @@ const escapeRemedy = "Write $${ for a literal ${.";
 export const layoutCodes = {
   "layout/container-cycle": {
     message: "These objects are inside each other: {addresses}.",
-    cause: "Objects are declared inside each other, so docsform cannot create any of them first.",
-    example: "collections:\n  a: { title: A, collection: b }\n  b: { title: B, collection: a }",
     remedy: "Move one of them out of the other.",
   },
   "layout/duplicate-address": {
@@ -19,9 +17,6 @@ export const layoutCodes = {
       text: "{address} is already declared at {place}.",
       remedy: "Give one of them another {field}, or pin it with id.",
     },
-    cause: "Two entries of the layout have the same address, so a reference to it is ambiguous.",
-    example:
-      "structure:\n  - { section: API, path: api, spaces: [api] }\n  - { section: More, path: api, spaces: [more] }",
     remedy: "Give one of them another key or another path.",
   },
   "layout/invalid-item": {
@@ -37,14 +32,10 @@ export const layoutCodes = {
         remedy: "Keep one of them.",
       },
     },
-    cause: "An entry of a structure has no field that gives its type, or several such fields.",
-    example: "structure:\n  - { title: API }",
     remedy: "Begin the entry with the field that gives its type.",
   },
   "layout/invalid-place": {
     message: "{object} cannot be directly inside {parent}.",
-    cause: "An entry of a structure is in a place where the service does not allow its type.",
-    example: "a group inside a group, on a service that does not allow it",
     remedy: "Move it to a place that allows its type.",
   },
   "layout/invalid-value": {
@@ -98,8 +89,6 @@ export const layoutCodes = {
       },
       was: { text: "{field} must be a map: the name of a field → its former value.", remedy: "" },
     },
-    cause: "A value has the wrong type, is too long, is out of range, or is not one of the choices.",
-    example: "sites:\n  docs: { title: Docs, visibility: everybody }",
     remedy: "Use a value that the message describes. docs/reference describes the values of every field.",
   },
   "layout/missing-contents": {
@@ -107,8 +96,6 @@ export const layoutCodes = {
       text: "{object} needs at least one {child}: the service creates both together.",
       remedy: "Add {field}.",
     },
-    cause: "An entry of a structure has no contents, and its type requires contents.",
-    example: "structure:\n  - { section: API, path: api }",
     remedy: "Add the field that the message names.",
   },
   "layout/missing-field": {
@@ -136,8 +123,6 @@ export const layoutCodes = {
         remedy: "Write docsform: 1 at the top.",
       },
     },
-    cause: "A required field is missing.",
-    example: "spaces: { api: { title: API } }    # without docsform: 1 and organization:",
     remedy: "Add it.",
   },
   "layout/mixed-contents": {
@@ -145,8 +130,6 @@ export const layoutCodes = {
       text: "{object} cannot be next to {sibling}.",
       remedy: "Write either {objects} or {siblings} here.",
     },
-    cause: "A structure mixes types of entries that the service does not allow side by side.",
-    example: "structure:\n  - { section: API, path: api, spaces: [api] }\n  - guides",
     remedy: "Put all of them into sections, or none.",
   },
   "layout/no-environment": {
@@ -154,20 +137,14 @@ export const layoutCodes = {
       text: "No environment is selected. The layout declares {names}.",
       remedy: "Select one: --env {first}.",
     },
-    cause: "The layout has several environments, and the command does not select one.",
-    example: "docsform plan",
     remedy: "Select one with --env NAME.",
   },
   "layout/not-a-long-text": {
     message: "!file reads secrets and long texts, and this field is neither.",
-    cause: "!file names a file for a field that is neither a secret nor a long text.",
-    example: "title: !file title.txt",
     remedy: "Write the text here, or declare a variable.",
   },
   "layout/not-nullable": {
     message: "null cannot clear {field}.",
-    cause: "null clears a field, and this field cannot be empty.",
-    example: "spaces:\n  api: { title: null }",
     remedy: "Give it a value, or remove the field: docsform then does not manage it.",
   },
   "layout/not-unique": {
@@ -175,22 +152,14 @@ export const layoutCodes = {
       text: "{address} has the same {field} as {other} at {place}.",
       remedy: "Give one of them another {field}.",
     },
-    cause: "Two objects have the same value in a field that must be unique.",
-    example: "sites:\n  a: { title: A, basename: docs }\n  b: { title: B, basename: docs }",
     remedy: "Give one of them another value.",
   },
   "layout/secret-shown": {
     message: "Plans and other outputs show {value}, so it cannot be secret.",
-    cause:
-      "A secret is used where docsform shows the value: as a key, a name, an id, a reference or a choice.",
-    example: "id: !env SPACE",
     remedy: "Use a text that is not secret, or a variable without secret: true.",
   },
   "layout/token-in-layout": {
     message: "This value contains the token with which docsform calls the service.",
-    cause:
-      "A value contains the token with which docsform calls the service. Everyone who sees the value would have the token.",
-    example: 'description: "token: gb_api_…"',
     remedy: "Remove it, and revoke the token if others could see it.",
   },
   "layout/too-much": {
@@ -203,14 +172,10 @@ export const layoutCodes = {
         remedy: "Use shorter variables, or fewer of them.",
       },
     },
-    cause: "The layout is larger than docsform reads.",
-    example: "docsform plan -f node_modules",
     remedy: "Check that its files are layouts.",
   },
   "layout/two-defaults": {
     message: "{address} cannot be the default: {other} is the default already, at {place}.",
-    cause: "Several siblings are declared as the default, and only one can be.",
-    example: "two variants of a section with default: true",
     remedy: "Keep one of them.",
   },
   "layout/unknown-environment": {
@@ -221,8 +186,6 @@ export const layoutCodes = {
       },
       others: { text: "The layout declares no environment {name}.", remedy: "{suggestion}" },
     },
-    cause: "--env names an environment that the layout does not declare.",
-    example: "docsform plan --env stagin",
     remedy: "Declare it under environments:, or correct the name.",
   },
   "layout/unknown-field": {
@@ -230,14 +193,10 @@ export const layoutCodes = {
       other: { text: noField, remedy: "{suggestion}" },
       topLevel: { text: noField, remedy: "Write it at the top level." },
     },
-    cause: "An object has no field of this name.",
-    example: "spaces:\n  api: { tilte: API }",
     remedy: "Correct the name. The message suggests the nearest one; docs/reference lists all of them.",
   },
   "layout/unknown-map": {
     message: { text: "prune: there is no map {name}.", remedy: "{suggestion}" },
-    cause: "prune: names a map that a layout cannot have.",
-    example: "prune: [space]",
     remedy: "Name a map, such as spaces.",
   },
   "layout/unknown-reference": {
@@ -249,8 +208,6 @@ export const layoutCodes = {
       },
       key: { text: "{field} refers to {name}, which {maps} does not declare.", remedy: "{meant}" },
     },
-    cause: "A field refers to an object that the layout does not declare.",
-    example: "spaces:\n  api: { title: API, collection: refrence }",
     remedy: "Declare it, or write { id: … } for an object that the layout does not declare.",
   },
   "layout/unknown-variable": {
@@ -267,15 +224,10 @@ export const layoutCodes = {
       notDeclarable: { text: noVariable, remedy: escapeRemedy },
       unnamed: { text: "The name of a variable is missing.", remedy: escapeRemedy },
     },
-    cause:
-      "A text uses ${name}, and the layout does not declare that variable; or --var names an undeclared variable.",
-    example: 'title: "Docs ${stage}"',
     remedy: "Declare it under variables:, or write $${ for a literal ${.",
   },
   "layout/unknown-version": {
     message: "docsform does not know this version of the layout format.",
-    cause: "The value of docsform: is a format version that this version of docsform does not know.",
-    example: "docsform: 2",
     remedy: "Write docsform: 1, or use a newer docsform.",
   },
   "layout/unset-variable": {
@@ -291,8 +243,6 @@ export const layoutCodes = {
       },
       unnamed: { text: "The name of a variable is missing.", remedy: "Write it after !env." },
     },
-    cause: "The layout reads an environment variable that is not set or empty, and has no default.",
-    example: "certificate: !env OKTA_PEM",
     remedy: "Set it. For a variable of the layout, you can also use --var or declare a default.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

@@ -14,16 +14,10 @@ export const liveCodes = {
       plan: "The service counts {expected} objects, but its list of {objects} has only {received} after several reads. Missing objects look deleted.",
       refusal: { text: "{problem}", remedy: "{remedy}" },
     },
-    cause:
-      "The service counts more objects than its list shows, so docsform cannot know whether an object exists.",
-    example: "docsform apply",
     remedy: "Run the command again. If that does not help, ask the service's support about the count.",
   },
   "live/no-such-list": {
     message: "{failure}",
-    cause:
-      "The service responds with 404 to one of the organization's lists, although the organization exists.",
-    example: "docsform plan    # on a service without translations",
     remedy:
       "The service does not have that list, or a proxy blocks it. Check the base URL, and remove from the layout what needs the list.",
   },
@@ -32,9 +26,6 @@ export const liveCodes = {
       text: "No list shows {address} ({id}), and docsform does not know whether it is gone: {failure}",
       remedy: "{remedy}",
     },
-    cause:
-      "The service's lists do not contain an object of the state, and the service does not confirm that the object is gone.",
-    example: "docsform plan    # with a token that has access to fewer objects than the one before",
     remedy: "Use a token that has access to the object. If the object is gone, run the command again later.",
   },
   "live/other-api-version": {
@@ -42,8 +33,6 @@ export const liveCodes = {
       text: "--api-version, DOCSFORM_API_VERSION or the provider's argument sets the API version {configured}, but the service's responses show {shown}.",
       remedy: "Remove that setting, or set it to {shown}.",
     },
-    cause: "The service's responses show another API version than the one that you set.",
-    example: "docsform plan --api-version classic    # of a service that speaks current",
     remedy:
       "Remove --api-version, DOCSFORM_API_VERSION or the provider's `api_version`, or set the right one.",
   },
@@ -54,9 +43,6 @@ export const liveCodes = {
       undeclarable:
         "docsform cannot read the field {field} of {object} in the response of {operation}, and ignores it.",
     },
-    cause:
-      "A field of a response has a value that the service's contract does not allow. docsform ignores a field that a layout cannot declare, with a note. For a field that a layout can declare, the command fails.",
-    example: "docsform plan",
     remedy: "Correct the value in the app. If that does not help, check for a newer docsform.",
   },
   "live/wrong-organization": {
@@ -67,8 +53,6 @@ export const liveCodes = {
         remedy: "Write the id of one of them, or use a token of the other organization.",
       },
     },
-    cause: "The token has no access to the organization.",
-    example: "docsform plan    # with organization: acmee",
     remedy:
       "Use a token of that organization, or correct the organization's id, or the base URL if you set one.",
   },

@@ -30,8 +30,6 @@ export const namedFileCodes = {
         remedy: "The path is relative to the layout file.",
       },
     },
-    cause: "A file that !file names does not exist, cannot be read, or is outside the permitted folders.",
-    example: "certificate: !file /etc/ssl/okta.pem",
     remedy: "Put it below the layout's folder, or permit its folder with --files-from DIR.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

@@ -4,35 +4,25 @@ import type { CodeEntry } from "./code-entry.ts";
 export const pluginCodes = {
   "terraform/malformed-message": {
     message: "The message cannot be read: {reason}.",
-    cause: "The provider cannot read a message from Terraform.",
-    example: "a program other than Terraform that starts the provider",
     remedy: "Check that Terraform speaks protocol 6.",
   },
   "terraform/malformed-value": {
     message: "{path}: {reason}",
-    cause: "The provider cannot read a value from Terraform.",
-    example: "a program other than Terraform that starts the provider",
     remedy:
       "Check that Terraform and the provider use the same protocol version. If they do, report this error.",
   },
   "terraform/no-client-certificate": {
     message:
       "Terraform gave no certificate in PLUGIN_CLIENT_CERT, so the provider cannot verify the connection.",
-    cause: "Terraform sent no certificate, so the provider cannot verify the connection.",
-    example: "the provider, started by hand",
     remedy: "Let Terraform start the provider, or start it with --debug, which speaks without encryption.",
   },
   "terraform/not-started-by-terraform": {
     message: "This program is a Terraform provider: Terraform starts it, and it does nothing on its own.",
-    cause: "A person or a script started the provider. Only Terraform can use it.",
-    example: "npx terraform-provider-docs",
     remedy:
       "Name it under required_providers in a configuration and run `terraform init`, or start it with --debug to attach a debugger.",
   },
   "terraform/protocol-version": {
     message: "This provider speaks protocol {version}; Terraform offered {offered}.",
-    cause: "This version of Terraform supports no plugin protocol that the provider supports.",
-    example: "terraform 0.14",
     remedy: "Use Terraform 1.0 or later.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

@@ -8,9 +8,6 @@ export const richTextCodes = {
         "Line {line} of {attribute} has a `{language}` block that is not one block of a document, as JSON.",
       part: "Line {line} of {attribute} has {part}, which docsform cannot store as rich text.",
     },
-    cause:
-      "The service stores this text as blocks, and its Markdown contains something that blocks cannot represent.",
-    example: "a table or raw HTML in a rich text",
     remedy: "Use paragraphs, headings, lists, links, code, quotes and emphasis.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

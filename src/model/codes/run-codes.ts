@@ -8,8 +8,6 @@ export const runCodes = {
   "run/lock-lost": {
     message:
       "Another run has the lock of this layout, or a person released the lock. This run starts no more steps, and leaves the state and the journal to the other run.",
-    cause: "During the run, another run took its lock, or a person released the lock.",
-    example: "docsform unlock    # while an apply is running",
     remedy: "Plan again when the other run has ended.",
   },
   "run/locked": {
@@ -23,32 +21,23 @@ export const runCodes = {
         remedy: lockedRemedy,
       },
     },
-    cause: "Another run has the lock of this layout on this machine.",
-    example: "docsform apply    # in two terminals",
     remedy: "Wait for it. If that run was killed, docsform unlock ends its lock at once.",
     flagRemedy: "--wait SECONDS makes docsform wait for it.",
   },
   "run/no-progress": {
     message: "No call has succeeded for {minutes} minutes. docsform did not start the remaining steps.",
-    cause: "No call succeeded for several minutes. docsform did not start the remaining steps.",
-    example: "docsform apply    # while the service responds with errors",
     remedy:
       "Check the service's responses with --verbose, and whether others use the same token; then run apply again to continue.",
   },
   "run/not-permitted": {
     message:
       "The service refused {operations} (403) on {count} objects and allowed it on none. docsform did not try the steps that begin with it.",
-    cause:
-      "The service refused an operation on three objects and allowed it on none, so docsform did not try the other objects.",
-    example: "docsform apply    # with a read-only token",
     remedy:
       "Give the token's user the permission, or check that the organization's plan includes this feature. Then run apply again to continue.",
   },
   "run/other-api-version": {
     message:
       "The service's responses showed the API version {before} before, and show {now} now. This run starts no more steps.",
-    cause: "During the run, the service's responses started to show another API version.",
-    example: "docsform apply    # while the service is upgraded",
     remedy: "Plan again once the service has settled, and review the new plan.",
   },
   "run/state-changed": {
@@ -59,14 +48,10 @@ export const runCodes = {
       },
       state: "Another run has changed the state since this run read it. This run did not write it.",
     },
-    cause: "Another run has applied this layout or changed its state since this run read the state.",
-    example: "docsform apply    # answered after another apply has ended",
     remedy: "Run the command again.",
   },
   "run/token-refused": {
     message: "The service rejects the API token. docsform did not start the remaining steps.",
-    cause: "The service rejected the token during the run.",
-    example: "docsform apply    # while the token is revoked",
     remedy: "Check whether the token has expired or was revoked. Then run apply again to continue.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

@@ -4,15 +4,11 @@ import type { CodeEntry } from "./code-entry.ts";
 export const savedPlanCodes = {
   "saved-plan/changed": {
     message: "The plan's file has changed since docsform saved it. Nothing was written.",
-    cause: "The file of a saved plan has changed since docsform saved it.",
-    example: "docsform apply plan.json    # after an edit of the file",
     remedy: "Plan again, and review the new plan.",
     exitCode: 5,
   },
   "saved-plan/other-api-version": {
     message: "The plan is for the API version {planned}, but the service speaks {live}. Nothing was written.",
-    cause: "The plan was made for another API version than the service has now.",
-    example: "docsform apply plan.json    # after the service was upgraded",
     remedy: "Plan again, and review the new plan.",
     exitCode: 5,
   },
@@ -24,8 +20,6 @@ export const savedPlanCodes = {
       },
       name: "The plan is for the layout {planned}, but this layout is {layout}. Nothing was written.",
     },
-    cause: "The plan was made from a layout with another name or place.",
-    example: "docsform apply plan.json -f b.yaml    # of a plan of a.yaml",
     remedy: "Name the plan's layout with --file, or its state with --state.",
     exitCode: 5,
   },
@@ -34,8 +28,6 @@ export const savedPlanCodes = {
       hash: "The plan has the hash {hash}, but the expected hash is {expected}. Nothing was written.",
       changed: "The plan was changed after it was saved. Nothing was written.",
     },
-    cause: "The plan does not have the hash that --expect names.",
-    example: "docsform apply plan.json --expect 0000",
     remedy: "Apply the plan that was reviewed, or plan again.",
     exitCode: 5,
   },
@@ -45,8 +37,6 @@ export const savedPlanCodes = {
       missing: "The plan was made with the state {made}, but there is none here. Nothing was written.",
       other: "The plan was made with the state {made}, but the one here is {here}. Nothing was written.",
     },
-    cause: "The plan was made with another state than the present one.",
-    example: "docsform apply plan.json    # on a runner without docsform.state.json",
     remedy:
       "If a run has applied changes since, plan again. Otherwise copy the state that the plan was made with here.",
     flagRemedy: "If the state has another path, name it with --state.",
@@ -59,17 +49,12 @@ export const savedPlanCodes = {
       order:
         "The plan no longer fits: the service or the plan's file has changed. Its order or its guards are different. Nothing was written.",
     },
-    cause:
-      "docsform planned again and got another plan, because the service or the plan's file has changed since then.",
-    example: "docsform apply plan.json    # a day later",
     remedy: "Plan again, and review the new plan.",
     exitCode: 5,
   },
   "saved-plan/version": {
     message:
       "{path} has the format version {found}, but this docsform reads version {version}. Nothing was written.",
-    cause: "Another version of docsform saved the plan, in another format.",
-    example: "docsform apply old-plan.json",
     remedy: "Use the version of docsform that wrote it. Or plan again with docsform plan --out FILE.",
     exitCode: 5,
   },

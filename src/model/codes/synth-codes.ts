@@ -9,14 +9,10 @@ const synthesizeAgain = "Synthesize the app again.";
 export const synthCodes = {
   "synth/app-error": {
     message: "{message} Construct: {construct}.",
-    cause: "A stack of the app reports an error.",
-    example: "Annotations.of(this).addError(…)",
     remedy: "Correct it in the app, and synthesize the app again.",
   },
   "synth/app-warning": {
     message: { text: "{message} Construct: {construct}.", remedy: "" },
-    cause: "A stack of the app reports a warning.",
-    example: "Annotations.of(this).addWarning(…)",
     remedy: "Read the app's own message.",
   },
   "synth/duplicate": {
@@ -24,8 +20,6 @@ export const synthCodes = {
       text: "docsform cannot distinguish {address} from {other} at {place}.",
       remedy: "Declare only one of them, or give each of them another {fields}.",
     },
-    cause: "Two resources declare the same object.",
-    example: "a second resource for a variant that its section already declares",
     remedy: "Remove one of them.",
   },
   "synth/invalid-json": {
@@ -38,8 +32,6 @@ export const synthCodes = {
       text: "Not valid JSON: the text is not well formed or does not end.",
       value: "Not valid JSON: a value is missing.",
     },
-    cause: "A synthesized file is not JSON.",
-    example: "docsform plan cdktf.out    # after a synthesis that was interrupted",
     remedy: synthesizeAgain,
   },
   "synth/invalid-value": {
@@ -65,8 +57,6 @@ export const synthCodes = {
       variable: { text: "TF_VAR_{name} is not a {type}.", remedy: "Write it as JSON." },
       whole: { text: "{field} must be a whole number of at least {least}.", remedy: "" },
     },
-    cause: "A field of a resource has a value that the service does not accept.",
-    example: 'new Site(this, "docs", { title: "" })',
     remedy: "Correct it in the app. The message describes the accepted values.",
   },
   "synth/missing-field": {
@@ -81,39 +71,26 @@ export const synthCodes = {
         remedy: "Add {field}.",
       },
     },
-    cause: "A required field of a resource or block is missing.",
-    example: "import { to = … }",
     remedy: "Add it.",
   },
   "synth/no-organization": {
     message: "The app does not name its organization.",
-    cause: "Neither the provider nor the environment names the organization of the app.",
-    example: 'new DocsProvider(this, "docs")    # without DOCSFORM_ORGANIZATION',
     remedy: "Set organization in the provider, or DOCSFORM_ORGANIZATION, or --organization.",
   },
   "synth/not-siblings": {
     message: "These objects are not direct children of {parent}: {objects}.",
-    cause: "An order lists objects that are not direct children of the object that it orders.",
-    example: "an order of a site that lists a section of another site",
     remedy: "List only direct children that the app declares.",
   },
   "synth/not-utf8": {
     message: "This is not UTF-8.",
-    cause: "A synthesized file contains bytes that are not UTF-8.",
-    example: "a cdk.tf.json that another program saved as Latin-1",
     remedy: synthesizeAgain,
   },
   "synth/nothing-declared": {
     message: "docsform manages nothing that these stacks declare: {stacks}.",
-    cause: "No stack of the app declares a resource of this service.",
-    example: "docsform plan cdktf.out    # of an app for another service",
     remedy: "Name the stack that declares documentation, or synthesize the app again.",
   },
   "synth/order-ignored": {
     message: "{resource} has no effect: the app does not declare the object that contains these siblings.",
-    cause:
-      "A note: an order names the object that contains the siblings only by its id. The app does not declare that object, so docsform does not order its contents.",
-    example: "siteId: site_1    # in an order",
     remedy: "Declare that object with an import block for its id. docsform then orders its contents.",
   },
   "synth/several-organizations": {
@@ -124,32 +101,22 @@ export const synthCodes = {
       },
       stacks: severalOrganizations,
     },
-    cause: "The stacks of the app belong to different organizations.",
-    example: "docsform plan cdktf.out",
     remedy: "Name one of them with --organization ID, or name a stack: cdktf.out/stacks/NAME.",
   },
   "synth/too-much": {
     message: "The app has {characters} characters, and docsform reads at most {most}.",
-    cause: "The app is larger than docsform reads.",
-    example: "docsform plan cdktf.out",
     remedy: "Split it into several apps.",
   },
   "synth/two-orders": {
     message: "The order in {parent} is already declared at {place}.",
-    cause: "Two resources declare the order of the same siblings.",
-    example: "two orders for one site",
     remedy: "Keep one of them.",
   },
   "synth/unknown-field": {
     message: { text: "{object} has no field {field}.", remedy: "{suggestion}" },
-    cause: "A resource has no field of this name.",
-    example: 'addOverride("tilte", "API")',
     remedy: "Correct the name. The message suggests the nearest one.",
   },
   "synth/unknown-resource": {
     message: { text: "There is no resource {type}.", remedy: "{suggestion}" },
-    cause: "The provider has no resource of this type.",
-    example: "a docs_page in cdk.tf.json",
     remedy: "Correct the type, or use a version of docsform that has it.",
   },
   "synth/unreadable-file": {
@@ -160,8 +127,6 @@ export const synthCodes = {
         remedy: "The path is relative to the stack's folder.",
       },
     },
-    cause: "A file that an expression reads does not exist or cannot be read.",
-    example: 'Fn.file("okta.pem")',
     remedy: "Put it where the app expects it, or permit its folder with --files-from DIR.",
   },
   "synth/unresolvable": {
@@ -225,9 +190,6 @@ export const synthCodes = {
       whole: `${notResolved}: a whole object is not a value.`,
       wrongAttribute: `${notResolved}: there is no attribute {attribute}.`,
     },
-    cause:
-      "docsform cannot compute an expression, because its value is known only after the object exists, or because docsform does not support it.",
-    example: "description: site.id",
     remedy: "Give the value itself, or apply with Terraform.",
   },
   "synth/unset-variable": {
@@ -235,8 +197,6 @@ export const synthCodes = {
       text: "The variable {name} has no value and no default.",
       remedy: "Set TF_VAR_{name} in the environment.",
     },
-    cause: "A variable of the app has neither a value nor a default.",
-    example: 'new TerraformVariable(this, "pem", {})',
     remedy: "Set TF_VAR_name in the environment.",
   },
   "synth/unsupported": {
@@ -267,14 +227,10 @@ export const synthCodes = {
         remedy: "Declare the object with an import block for its id.",
       },
     },
-    cause: "The app uses a Terraform feature that docsform does not read, such as count or for_each.",
-    example: "resource.count = 3",
     remedy: "Change the app so that it declares each resource separately, or use Terraform.",
   },
   "synth/wrong-type": {
     message: { text: "{field} must be the id of {objects}, not of {address}.", remedy: "" },
-    cause: "A field refers to an object of the wrong type.",
-    example: "spaceId: site.id",
     remedy: "Refer to an object of the right type.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

@@ -24,8 +24,6 @@ export const terraformCodes = {
           "The service created it together with {container}. Set its values in `{part}` of the resource of that, and remove this one.",
       },
     },
-    cause: "The object already exists, and a create would duplicate it.",
-    example: "terraform apply    # of an object that was created in the app",
     remedy: "Import the object. The message shows the command.",
   },
   "terraform/ambiguous-name": {
@@ -39,8 +37,6 @@ export const terraformCodes = {
         remedy: "Use the id of the right one{place}.",
       },
     },
-    cause: "A data source, or an import by name, matches several objects.",
-    example: "a data source with a title that two objects have",
     remedy: "Give the id of the right one.",
   },
   "terraform/bad-import-id": {
@@ -48,8 +44,6 @@ export const terraformCodes = {
       text: "{id} does not name the {scope} that the {object} is in.",
       remedy: "Write it as `<{scope}>/<{type}>`. Each part is an id, or a name that only one object has.",
     },
-    cause: "The import id does not name the object's parent.",
-    example: "terraform import of a section by its name alone",
     remedy: "Write the parent and the object, separated by a slash, each by its id or by a unique name.",
   },
   "terraform/create-not-recorded": {
@@ -57,15 +51,10 @@ export const terraformCodes = {
       text: "The provider could not record the create on the disk ({reason}). Nothing was sent.",
       remedy: "Make {folder} a writable folder, or set TF_DATA_DIR to another folder.",
     },
-    cause: "The provider could not record a create on the disk, so it did not send it.",
-    example: "terraform apply    # with a read-only .terraform",
     remedy: "Make the folder that the message names writable, or set TF_DATA_DIR to another folder.",
   },
   "terraform/external-owner": {
     message: { text: "{reason}", remedy: "{remedy}" },
-    cause:
-      "Another tool, such as Git Sync with its repository, manages this object and would overwrite the changes of Terraform.",
-    example: "terraform plan    # that adds a section to a site whose structure is in a repository",
     remedy: "Make the change in the other tool, or disconnect it.",
   },
   "terraform/imported-twice": {
@@ -77,8 +66,6 @@ export const terraformCodes = {
       planned:
         "Another resource of this configuration already manages the same object: {other}. The two would overwrite each other at every apply.",
     },
-    cause: "Two resources of a configuration manage the same object, and would undo each other's changes.",
-    example: "terraform plan    # of two docs_site_publication of one site",
     remedy:
       "Remove the block of one of them. If the state contains that resource, run terraform state rm first.",
   },
@@ -93,15 +80,11 @@ export const terraformCodes = {
         remedy: incompleteRemedy,
       },
     },
-    cause: "An object of the state exists, but the service's list does not contain it.",
-    example: "terraform plan    # while the service returns incomplete lists",
     remedy:
       "Run Terraform again. If that does not help, use a token that has access to all objects, or ask the service's support.",
   },
   "terraform/interrupted": {
     message: "Terraform was interrupted before the service responded.",
-    cause: "Terraform was interrupted before the response came.",
-    example: "terraform apply    # and Ctrl-C",
     remedy: "Run the command again.",
   },
   "terraform/name-taken": {
@@ -116,15 +99,11 @@ export const terraformCodes = {
         remedy: "First give one of them a third name in a separate apply.",
       },
     },
-    cause: "A name that must be unique belongs to another object.",
-    example: "two sections that swap their paths in one apply",
     remedy: "Give one of them a temporary name in an apply of its own, or delete the other one first.",
   },
   "terraform/newer-state": {
     message:
       "A newer version of the provider wrote the state of this {resource}: its schema has the version {found}, and this provider knows version {known}.",
-    cause: "A newer version of the provider wrote the state.",
-    example: "terraform plan    # with an older provider than before",
     remedy: "Use the version of the provider that wrote the state, or a later one.",
   },
   "terraform/no-progress": {
@@ -133,9 +112,6 @@ export const terraformCodes = {
       remedy:
         "Check whether others use the same token, and run the command again later. `requests_per_second` in the provider block makes the provider slower.",
     },
-    cause:
-      "The service answered every call for minutes with a rate limit, so the provider ended all of them.",
-    example: "terraform apply    # with a token that other programs use too",
     remedy: "Run the command again later.",
   },
   "terraform/no-such-object": {
@@ -153,9 +129,6 @@ export const terraformCodes = {
         remedy: "Remove the block. {origin}",
       },
     },
-    cause:
-      "A data source, an import or a state names an object that the service does not have, or a resource declares an object that the service cannot create.",
-    example: "a data source with an unknown title; a member who has left",
     remedy:
       "Correct the name or id: the data source that lists the type shows all objects. For a resource, remove the block, or invite the person.",
   },
@@ -164,8 +137,6 @@ export const terraformCodes = {
       never: "The provider is not configured.",
       unknown: "The values of {arguments} in the provider block are known only after an apply.",
     },
-    cause: "Terraform uses the provider before it knows the provider's settings.",
-    example: 'provider "docs" { token = random_password.x.result }',
     remedy:
       "Set values that are known during the plan, or apply in two steps with `terraform apply -target=…`.",
   },
@@ -175,9 +146,6 @@ export const terraformCodes = {
       remedy:
         "If it belongs to your configuration, confirm it: run `terraform state rm` with the address of its resource, if the state has it, and then `terraform import` with that address and the id.",
     },
-    cause:
-      "The provider found an object that has everything that a create had sent. The service does not show when it created the object, so another person may have created it.",
-    example: "terraform destroy    # after an apply that was killed during a create",
     remedy: "Confirm the object with terraform import. Run terraform state rm before, if the state has it.",
   },
   "terraform/not-ordered": {
@@ -186,14 +154,10 @@ export const terraformCodes = {
       remedy:
         "Order them in the app. In `{resource}`, list only objects that the service can order among each other.",
     },
-    cause: "This API version of the service cannot sort the siblings as declared.",
-    example: "an order, on a service that cannot sort",
     remedy: "Sort the siblings in the app, and list only siblings that the service keeps in one order.",
   },
   "terraform/not-served": {
     message: "This service has the API version {apiVersion}, which does not list the {contents} of {owner}.",
-    cause: "This API version of the service cannot read what a data source shows.",
-    example: "a data source of versions, on a service that speaks classic",
     remedy: "Remove the data source.",
   },
   "terraform/not-siblings": {
@@ -201,20 +165,14 @@ export const terraformCodes = {
       text: "These ids are not among the siblings: {ids}.",
       remedy: "List only objects that are directly inside `{field}`, or at the top level if you omit it.",
     },
-    cause: "An order lists ids that are not direct children of the object that it orders.",
-    example: "an order of a site with a section of another site",
     remedy: "List only direct children.",
   },
   "terraform/other-organization": {
     message: "The {object} {id} now belongs to another organization: {organizationId}.",
-    cause: "An object of Terraform's state was transferred to another organization.",
-    example: "terraform plan    # after a space was transferred in the app",
     remedy: "Transfer it back in the app. Or remove its block and run `terraform state rm`.",
   },
   "terraform/own-access": {
     message: "A change of {attributes} would change the access of the token's own user.",
-    cause: "The configuration changes the access of the token's own user.",
-    example: "terraform apply    # of the token's own user",
     remedy: "Change it in the app or with another user's token, or remove it here.",
   },
   "terraform/protected": {
@@ -230,8 +188,6 @@ export const terraformCodes = {
           "Its resource is tainted, and Terraform plans a tainted resource as a new one. To keep the object, run `terraform untaint` with the address of its resource. To destroy the object, run the same command first. Set `deletion_protection = false` in its block and apply. Then {action} it. If you removed the block, add it again first.",
       },
     },
-    cause: "The plan destroys or replaces an object, and deletion_protection is true in its state.",
-    example: "terraform destroy    # of a block with deletion_protection = true",
     remedy: "Set deletion_protection to false and apply that, then destroy or replace the object.",
   },
   "terraform/still-used": {
@@ -240,10 +196,6 @@ export const terraformCodes = {
       remedy:
         "Let it use another object, or destroy it too: import it first if Terraform does not manage it. If this apply replaces {object}, add `lifecycle { create_before_destroy = true }` to its block. To delete the object all the same, set `{flag} = true` in its block, apply, and then delete it.",
     },
-    cause:
-      "The apply deletes an object that others still refer to, such as a space that a section shows. Terraform does not manage those others, or keeps them.",
-    example:
-      "terraform apply    # after the block of a space was removed that a section made in the app shows",
     remedy: "Change the reference, destroy the object that has it too, or set force_destroy.",
   },
   "terraform/timed-out": {
@@ -269,8 +221,6 @@ export const terraformCodes = {
           "Raise `timeouts.read`, or remove it. A resource gets the new limit with the next apply. Run that apply with -refresh=false.",
       },
     },
-    cause: "An operation took longer than its timeout allows.",
-    example: 'timeouts { create = "1s" }',
     remedy: "Raise the timeout that the message names, or remove it.",
   },
   "terraform/too-many-deletes": {
@@ -279,8 +229,6 @@ export const terraformCodes = {
       remedy:
         "Check the plan. If you want all of it, raise `max_deletes` in the provider block. This object is unchanged.",
     },
-    cause: "The run deletes or replaces more objects than the provider's max_deletes allows.",
-    example: 'provider "docs" { max_deletes = 3 }',
     remedy: "Review the plan. If you intend all deletes, raise max_deletes.",
   },
   "terraform/two-defaults": {
@@ -288,20 +236,14 @@ export const terraformCodes = {
       text: "Another resource of this configuration is the default in the same place: {other}. The two would overwrite each other at every apply.",
       remedy: "Set `{field} = true` in only one of them.",
     },
-    cause: "Two sibling resources of a configuration are the default, and only one of them can be.",
-    example: "terraform plan    # of two sections of a site with default = true",
     remedy: "Set default = true in one of them.",
   },
   "terraform/unknown-type": {
     message: "This provider has no resource or data source {name}.",
-    cause: "Terraform asks for a resource that this version of the provider does not have.",
-    example: 'resource "docs_page" "start" {}',
     remedy: "Correct the type, or use a later version.",
   },
   "terraform/unreadable-state": {
     message: "The state of this {resource} cannot be read: {reason}.",
-    cause: "The provider cannot read the state of a resource.",
-    example: "terraform plan    # after an edit of the state by hand",
     remedy: "Restore a backup of the state. Or run `terraform state rm` and import the object again.",
   },
   "terraform/which-organization": {
@@ -315,9 +257,6 @@ export const terraformCodes = {
       none: { text: "The token has access to no organization.", remedy: organizationRemedy },
       several: { text: "The token has access to {count} organizations: {ids}.", remedy: organizationRemedy },
     },
-    cause:
-      "The provider names an organization that the token has no access to. Or it names none, and the token has access to none or to several.",
-    example: 'provider "docs" {}',
     remedy:
       "Name an organization that the token has access to: as organization in the provider block, or in DOCSFORM_ORGANIZATION.",
   },
@@ -337,9 +276,6 @@ export const terraformCodes = {
           "If the object was in {used}, set `organization` in the provider block, or DOCSFORM_ORGANIZATION, to {used}, and run the command again. Otherwise do this with the object's organization, and use the token of one of its members.",
       },
     },
-    cause:
-      "The state has objects of another organization than the one that the provider uses. That these are not there does not mean that they are gone.",
-    example: 'provider "docs" {}    # with a token of another organization than the state\'s',
     remedy:
       "Use a token of a member of the state's organization, and name the organization: as organization in the provider block, or in DOCSFORM_ORGANIZATION.",
   },

@@ -7,26 +7,18 @@ const textAfterQuote = "Not valid YAML: There is text after the closing quote.";
 export const yamlCodes = {
   "layout/duplicate-key": {
     message: "{key} is already declared at {place}.",
-    cause: "A map of the layout, in one file or in several, has the same key twice.",
-    example: "spaces:\n  api: { title: API }\n  api: { title: API 2 }",
     remedy: "Remove one of them, or give it another key.",
   },
   "layout/empty-file": {
     message: "This file is empty.",
-    cause: "A layout file is empty, or contains only comments.",
-    example: "# nothing yet",
     remedy: "Write docsform: 1 and your declarations, or remove the file.",
   },
   "layout/invalid-key": {
     message: "A key must be a name.",
-    cause: "A key of a map must be a name, and this key is a list, a map or empty.",
-    example: "spaces:\n  ? [a, b]\n  : { title: API }",
     remedy: "Write a name as the key.",
   },
   "layout/invalid-merge": {
     message: "The value of << must be a map, or a list of maps.",
-    cause: "A YAML merge key (<<) has a value that is not a map.",
-    example: "spaces:\n  api: { <<: API }",
     remedy: "Merge the anchor of a map, such as <<: *common.",
   },
   "layout/invalid-yaml": {
@@ -93,33 +85,22 @@ export const yamlCodes = {
       },
       other: "Not valid YAML: {problem}",
     },
-    cause: "The file is not valid YAML.",
-    example: "spaces: { api: { title: API }",
     remedy: "Correct this place or the text before it: often a quote, a bracket or an indent.",
   },
   "layout/merge-conflict": {
     message: "This is an unresolved Git conflict.",
-    cause: "Git could not merge two changes of the file, and left both in it.",
-    example:
-      "<<<<<<< HEAD\nspaces: { api: { title: API } }\n=======\nspaces: { api: { title: Reference } }\n>>>>>>> main",
     remedy: "Keep the right lines, and remove the lines <<<<<<<, ======= and >>>>>>>.",
   },
   "layout/not-utf8": {
     message: "This is not UTF-8.",
-    cause: "The file contains bytes that are not UTF-8.",
-    example: "a file that was saved as Latin-1 or UTF-16",
     remedy: "Save the file as UTF-8.",
   },
   "layout/recursive-alias": {
     message: "The alias *{alias} refers to something that contains it.",
-    cause: "A YAML alias refers to something that contains the alias.",
-    example: "spaces: &all { api: *all }",
     remedy: "Write the value out.",
   },
   "layout/several-documents": {
     message: "The file contains several documents, separated by ---.",
-    cause: "One file contains several YAML documents.",
-    example: "docsform: 1\n---\nspaces: {}",
     remedy: "Put each document into a file of its own.",
   },
   "layout/too-many-aliases": {
@@ -128,14 +109,10 @@ export const yamlCodes = {
       characters: "The aliases of this file expand to more than {most} characters.",
       nesting: "The alias *{alias} expands to more than {most} nested values.",
     },
-    cause: "The aliases of a file expand to more values than docsform reads. This is a mistake or an attack.",
-    example: "aliases of aliases of aliases",
     remedy: "Write the values out.",
   },
   "layout/unknown-alias": {
     message: "No anchor &{alias} comes before this alias.",
-    cause: "A YAML alias names an anchor that does not come before it.",
-    example: "spaces: { api: *common }",
     remedy: "Name an earlier anchor, or put a text that begins with * in quotes.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Json } from "../../util/json.ts";
-import type { CodeEntry } from "../codes/code-entry.ts";
+import type { ExplainedCode } from "../codes/code-entry.ts";
 import type { Words } from "../codes/fail.ts";
 import type { DesiredValue } from "../desired-world.ts";
 import type { Kinds } from "../value-kind.ts";
@@ -13,7 +13,7 @@ export interface Declarable {
   /** Rules across attributes. docsform checks them before it sends anything. */
   readonly check?: (attributes: Readonly<Record<string, DesiredValue>>) => readonly CheckFailure[];
   /** Entries for the codes of its checks. */
-  readonly codes?: Readonly<Record<string, CodeEntry>>;
+  readonly codes?: Readonly<Record<string, ExplainedCode>>;
 }
 
 /** A value that a layout can set. */

@@ -1,7 +1,7 @@
 import { isAbsolute, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ArtifactLocation, Location, Log, Notification, ReportingDescriptor, Result } from "sarif";
-import type { CodeEntry } from "../../model/codes/code-entry.ts";
+import { type ExplainedCode, prefixOfCode } from "../../model/codes/code-entry.ts";
 import { plainText } from "../text/plain-text.ts";
 import type { LayoutFinding } from "./finding.ts";
 
@@ -52,10 +52,10 @@ export function sarifLog(report: SarifReport): Log {
   };
 }
 
-type Explained = Pick<CodeEntry, "cause" | "example" | "remedy">;
+type Explained = Pick<ExplainedCode, "cause" | "example" | "remedy">;
 
 function ruleOf(id: string, entry: Explained | undefined): ReportingDescriptor {
-  const helpUri = `${home}/blob/main/docs/reference/codes.md#${id.replaceAll(/[^\w-]/gu, "").toLowerCase()}`;
+  const helpUri = `${home}/blob/main/docs/reference/codes/${prefixOfCode(id)}.md#${id.replaceAll(/[^\w-]/gu, "").toLowerCase()}`;
   if (entry === undefined) return { id, helpUri };
   const { cause, example, remedy } = entry;
   return {

@@ -1,4 +1,4 @@
-import type { CodeEntry } from "../../model/codes/code-entry.ts";
+import type { ExplainedCode } from "../../model/codes/code-entry.ts";
 
 /** Codes of the rules of sites. */
 export const siteCodes = {
@@ -9,4 +9,4 @@ export const siteCodes = {
     example: "sites:\n  docs: { title: Docs, visibility: visitor-auth, published: true }",
     remedy: "Upgrade the site's plan in the app, or choose a `visibility` that the plan allows.",
   },
-} as const satisfies Readonly<Record<string, CodeEntry>>;
+} as const satisfies Readonly<Record<string, ExplainedCode>>;

@@ -1,4 +1,4 @@
-import type { CodeEntry } from "../../model/codes/code-entry.ts";
+import type { ExplainedCode } from "../../model/codes/code-entry.ts";
 
 /** Codes of the rules of spaces. */
 export const spaceCodes = {
@@ -8,4 +8,4 @@ export const spaceCodes = {
     example: 'spaces:\n  api: { title: API, emoji: "1f600", icon: book }',
     remedy: "Remove one of them, or set it to null.",
   },
-} as const satisfies Readonly<Record<string, CodeEntry>>;
+} as const satisfies Readonly<Record<string, ExplainedCode>>;

@@ -1,4 +1,4 @@
-import type { CodeEntry } from "../../model/codes/code-entry.ts";
+import type { ExplainedCode } from "../../model/codes/code-entry.ts";
 
 /** Codes of the rules of translations. */
 export const translationCodes = {
@@ -8,4 +8,4 @@ export const translationCodes = {
     example: "translations:\n  guides: { space: guides, sourceLanguage: en, language: en }",
     remedy: "Declare another language, or correct sourceLanguage.",
   },
-} as const satisfies Readonly<Record<string, CodeEntry>>;
+} as const satisfies Readonly<Record<string, ExplainedCode>>;

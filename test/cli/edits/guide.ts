@@ -34,5 +34,5 @@ function sentence(what: string): string {
 }
 
 function linkTo(code: string): string {
-  return `([${code}](../reference/codes.md#${code.replace("/", "")}))`;
+  return `([${code}](../reference/codes/${code.split("/")[0]}.md#${code.replace("/", "")}))`;
 }
