@@ -24,7 +24,20 @@ export interface RunningEmulator {
 const host = "127.0.0.1";
 const maxBodyBytes = 16 * 1024 * 1024;
 
-/** Starts an emulator as an HTTP server. It listens only on 127.0.0.1, because its token protects nothing. */
+/**
+ * Starts an emulator as an HTTP server. It listens only on 127.0.0.1, because its token protects nothing.
+ *
+ * @example
+ * import { registry } from "docsform";
+ * import { systemClock as clock } from "docsform/client";
+ * import { operations, startEmulator } from "docsform/emulator";
+ *
+ * const parts = { types: registry, operations, clock, random: Math.random };
+ * const service = await startEmulator({ ...parts, organizationId: "acme", token: "secret", port: 0 });
+ * const headers = { authorization: "Bearer secret" };
+ * console.log((await fetch(`${service.url}/v1/orgs/acme/spaces`, { headers })).status); // 200
+ * await service.close();
+ */
 export async function startEmulator(options: EmulatorServerOptions): Promise<RunningEmulator> {
   return serveEmulator(createEmulator(options), options);
 }

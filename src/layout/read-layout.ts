@@ -73,6 +73,14 @@ export interface LayoutRead {
 
 /**
  * Reads and validates a layout, and resolves its references. It does not throw for errors in the layout: it returns all of them at once.
+ *
+ * @example
+ * import { readLayout, registry } from "docsform";
+ *
+ * const text = "docsform: 1\norganization: acme\nspaces: { guides: { titel: Guides } }\n";
+ * const sources = [{ file: "docsform.yaml", text }];
+ * const { desired, diagnostics } = readLayout({ types: registry, sources, environment: {}, readFile: () => "" });
+ * console.log(desired, diagnostics.map(({ code }) => code)); // undefined [ 'layout/missing-field', 'layout/unknown-field' ]
  */
 export function readLayout(input: LayoutInput): LayoutRead {
   const tooLong = refuseTooLong(input.sources);

@@ -37,7 +37,20 @@ export async function emulated(options: EmulatedOptions = {}): Promise<EmulatedD
   return new Emulated(options);
 }
 
-/** Plans an app on a service of its own: what its first apply would do. */
+/**
+ * Plans an app on a service of its own: what its first apply would do.
+ *
+ * @example
+ * import { App, TerraformStack } from "cdktf";
+ * import { DocsProvider, Space } from "docsform/constructs";
+ * import { planApp } from "docsform/testing";
+ *
+ * const stack = new TerraformStack(new App(), "acme");
+ * new DocsProvider(stack, "docs", { organization: "acme" });
+ * new Space(stack, "guides", { title: "Guides" });
+ * const { steps } = await planApp(stack);
+ * console.log(steps.map(({ action, title }) => `${action} ${title}`)); // [ 'create Guides' ]
+ */
 export async function planApp(app: AnyConstruct, options: EmulatedOptions = {}): Promise<AppPlan> {
   const docs = await emulated(options);
   try {

@@ -1,17 +1,6 @@
-import { execFile } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../../src/contract/http/system-clock.ts";
 import { operations } from "../../src/contract/operations/operations.ts";
@@ -20,8 +9,8 @@ import { bodyOf, textIn } from "../../src/model/emulator-responses.ts";
 import { registry } from "../../src/resources/registry.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { startWatchedEmulator } from "../support/contract-watch.ts";
+import { compilePrograms, installSources, root, runProgram } from "./package-of-sources.ts";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
 const organizationId = "Qm3vT8xLz1";
 const token = "library-token-canary";
 const layout = `docsform: 1
@@ -95,21 +84,13 @@ test("the guide's program deletes nothing of a layout with all live objects", {
 });
 
 test("the guide's program compiles without errors", { timeout: 300_000 }, async () => {
-  const config = {
-    extends: join(root, "tsconfig.json"),
-    compilerOptions: { typeRoots: [join(root, "node_modules/@types")] },
-    include: ["*.ts"],
-  };
-  write("tsconfig.json", JSON.stringify(config));
-  const compiler = join(root, "node_modules/typescript-native/bin/tsc");
-  const ran = promisify(execFile)(process.execPath, [compiler, "-p", folder]);
-  expect(await ran.catch((error: { stdout: string }) => error)).toMatchObject({ stdout: "" });
+  expect(await compilePrograms(folder)).toBe("");
 });
 
 function writeProgram(): void {
   write("docsform.yaml", layout);
   write("guide.ts", guideProgram());
-  installSources();
+  installSources(folder);
 }
 
 /** The TypeScript blocks of the guide, joined. */
@@ -118,27 +99,8 @@ function guideProgram(): string {
   return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code).join("\n");
 }
 
-async function runGuide(): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "guide.ts"], {
-    cwd: folder,
-    env: { ...process.env, DOCSFORM_BASE_URL: emulator.url, DOCSFORM_TOKEN: token },
-  });
-  return stdout;
-}
-
-/** Installs the package from the sources, so that its exports need no build. */
-function installSources(): void {
-  const home = join(folder, "node_modules", "docsform");
-  mkdirSync(home, { recursive: true });
-  symlinkSync(join(root, "src"), join(home, "src"));
-  symlinkSync(join(root, "node_modules", "tsx"), join(folder, "node_modules", "tsx"));
-  const exports = {
-    ".": "./src/index.ts",
-    "./client": "./src/client.ts",
-    "./emulator": "./src/emulator.ts",
-  };
-  write("node_modules/docsform/package.json", JSON.stringify({ name: "docsform", type: "module", exports }));
-  write("package.json", JSON.stringify({ type: "module" }));
+function runGuide(): Promise<string> {
+  return runProgram(folder, "guide.ts", { DOCSFORM_BASE_URL: emulator.url, DOCSFORM_TOKEN: token });
 }
 
 function write(path: string, text: string): void {

@@ -58,7 +58,21 @@ export interface DocsClient extends Systems, Calls {
   readOnly(): ReadOnlyDocsClient;
 }
 
-/** Creates a client of every operation. Throws if the base URL or the token is not valid. */
+/**
+ * Creates a client of every operation. Throws if the base URL or the token is not valid.
+ *
+ * @example
+ * import { registry } from "docsform";
+ * import { createDocsClient, systemClock as clock } from "docsform/client";
+ * import { operations, startEmulator } from "docsform/emulator";
+ *
+ * const parts = { types: registry, operations, clock, random: Math.random };
+ * const service = await startEmulator({ ...parts, organizationId: "acme", token: "secret", port: 0 });
+ * const client = createDocsClient({ baseUrl: service.url, token: "secret" });
+ * await client.spaces.create({ organizationId: "acme", title: "Guides" });
+ * for await (const { title } of client.spaces.list({ organizationId: "acme" })) console.log(title); // Guides
+ * await service.close();
+ */
 export function createDocsClient(options: DocsClientOptions): DocsClient {
   const { token } = options;
   const client = createClient({

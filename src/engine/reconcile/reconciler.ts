@@ -141,7 +141,30 @@ export interface Drift extends DriftReport, Pick<RunInputs, "live" | "desired" |
   readonly comparedWith: (typeof comparisons)[number];
 }
 
-/** Opens a reconciler: the way to plan and to apply, which the command line uses too. */
+/**
+ * Opens a reconciler: the way to plan and to apply, which the command line uses too.
+ *
+ * @example
+ * import { createMemoryDisk, openReconciler, readLayout, registry } from "docsform";
+ * import { createClient, Secret, systemClock } from "docsform/client";
+ * import { createEmulator, emulatorTransport, operations } from "docsform/emulator";
+ *
+ * const shared = { types: registry, clock: systemClock, random: Math.random };
+ * const service = createEmulator({ ...shared, organizationId: "acme", token: "secret", operations });
+ * const token = new Secret("secret", { kind: "literal" });
+ * const client = createClient({ ...shared, baseUrl: "https://service.test", token, transport: emulatorTransport(service) });
+ * const random = { hex: (bytes: number) => "0".repeat(2 * bytes) };
+ * const reconciler = openReconciler({ types: registry, client, disk: createMemoryDisk(), clock: systemClock, random });
+ *
+ * const sources = [{ file: "a.yaml", text: "docsform: 1\norganization: acme\nspaces: { guides: { title: Guides } }\n" }];
+ * const { desired } = readLayout({ types: registry, sources, environment: {}, readFile: () => "" });
+ * if (desired === undefined) throw new Error("The layout has errors.");
+ * const planned = await reconciler.plan(desired);
+ * if (planned.plan === undefined) throw new Error("No plan is possible.");
+ * console.log(planned.plan.steps.map(({ action, address }) => `${action} ${address}`)); // [ 'create space.guides' ]
+ * const run = reconciler.apply(planned, { allow: new Set() }, { finalRead: false });
+ * console.log((await run.result).outcome); // done
+ */
 export function openReconciler(options: ReconcilerOptions): Reconciler {
   const setup = setupOf(options);
   const locking = lockingOf(setup);
