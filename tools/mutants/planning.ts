@@ -180,6 +180,10 @@ export const planningMutants: readonly Mutant[] = [
     "the declaration of an import-only object asks to import it":
       "matchToImport: || 2 -> only operand 1 #74b9",
   }),
+  ...killedBy(["test/planning/order.test.ts"], {
+    "a value that a change would give to two objects is found": "keepsAll: || 1 operand 1 -> false #44f0",
+    "a container that a move would put into itself is found": "keepsAll: || 1 operand 3 -> false #44f0",
+  }),
   ...killedBy(["test/planning/fingerprints.test.ts"], {
     "a plan is outdated if an object that was found by its key has another key":
       "findStaleConflicts: ... 1 -> dropped #93f0",

@@ -9,12 +9,14 @@ import { slugOf } from "../../../model/slug.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { cycleIn, graphOf } from "../../../util/graph.ts";
 import { type UniqueValue, uniqueValue } from "../world/unique-value.ts";
+import { keepsAll } from "./decisions.ts";
 import { derivedTitle } from "./derived-title.ts";
 import { inDefault, notInDefaults } from "./in-default.ts";
 import type { PlanContext } from "./plan-context.ts";
 
 /** Errors in the merged result: the layout together with the remaining live objects. */
 export function checkMergedWorld(context: PlanContext): readonly Diagnostic[] {
+  if (keepsAll(context.decisions)) return [];
   return [...containerCycles(context), ...conflictingValues(context), ...refusedInDefault(context)];
 }
 

@@ -80,3 +80,11 @@ export interface DecideInputs {
   /** Live objects whose replacements already exist, by the address of each. */
   readonly superseded?: ReadonlyMap<Address, LiveObject>;
 }
+
+/** Whether nothing is created, changed or moved, so that every object that stays is as it is. Objects may be deleted. */
+export function keepsAll({ created, retained }: Decisions): boolean {
+  if (created.size > 0) return false;
+  for (const { changed, becomesDefault, moves } of retained.values())
+    if (changed.length > 0 || becomesDefault || moves) return false;
+  return true;
+}

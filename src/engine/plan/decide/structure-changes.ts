@@ -3,7 +3,7 @@ import type { LiveObject } from "../../../model/snapshot.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
 import type { DesiredIndex } from "../world/desired-index.ts";
 import type { LiveIndex } from "../world/live-index.ts";
-import type { Decisions } from "./decisions.ts";
+import { type Decisions, keepsAll } from "./decisions.ts";
 
 /** An object whose root gets another kind of siblings. The service allows only one kind there at a time. */
 export interface StructureChange {
@@ -27,6 +27,7 @@ export function findStructureChanges({
   live: index,
   decisions,
 }: KindInputs): readonly StructureChange[] {
+  if (keepsAll(decisions)) return [];
   const setOf = (type: string) => types.get(type).order?.siblingSet;
   return [...decisions.retained.values()].flatMap(({ desired, live }) => {
     if (desired.owns.length === 0) return [];
