@@ -110,3 +110,22 @@ test("terraform/two-defaults and terraform/not-siblings: a site has one default,
   const { errors } = await terraform.apply("docs_site_order", terraform.nothing, order);
   expect(errors.join()).toContain("nowhere, elsewhere");
 });
+
+test("the empty object that Terraform writes for a hidden value keeps it, and creates nothing", async () => {
+  const bench = openBench(schemaOf("docs_openapi_spec"), "current");
+  const { terraform } = bench;
+  const url = "https://acme.example/openapi.json";
+  await createResource(bench, { slug: "petstore", source: { url, text: null } });
+  const generated = { slug: "petstore", source: { url: null, text: null } };
+  expect(await terraform.validate("resource", "docs_openapi_spec", generated)).toEqual([]);
+  const imported = await terraform.import("docs_openapi_spec", "petstore");
+  const read = await terraform.read("docs_openapi_spec", imported);
+  expect(await terraform.plan("docs_openapi_spec", read, generated)).toMatchObject({
+    isEmpty: true,
+    state: { source: { url }, source_url: url },
+  });
+  const other = { ...generated, slug: "other" };
+  expect(await errorsOf(terraform.plan("docs_openapi_spec", terraform.nothing, other))).toEqual([
+    expect.stringContaining("source needs one of the fields url, text"),
+  ]);
+});

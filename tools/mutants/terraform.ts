@@ -25,6 +25,12 @@ export const terraformMutants: readonly Mutant[] = [
     "a plan does not ask the notes of other plans": "isFreed in terraform/: && 1 -> only operand 2 #de9f",
     "an apply reports each change that fails": "failureOf in terraform/: && 1 -> only operand 1 #1019",
   }),
+  ...killedBy(["test/errors/provider-errors.test.ts"], {
+    "the empty object of a generated configuration keeps a hidden value":
+      "isPlaceholder: return 1 -> `return false` #2cdf",
+    "the empty object of a generated configuration creates nothing":
+      "validatePlaceholders: return 1 value -> [] #24dd",
+  }),
   ...killedBy(["test/planning/values.test.ts"], {
     "a plan notes a password in a URL that people open": "webAddress: === 1 -> true #7692",
   }),

@@ -12,7 +12,7 @@ import {
 import { sameValue } from "../../tfplugin/values/equal.ts";
 import type { Path } from "../../tfplugin/values/path.ts";
 import { isLacking } from "./api-version.ts";
-import { meansSame, shownPart } from "./object-state.ts";
+import { isPlaceholder, meansSame, shownPart } from "./object-state.ts";
 import { ctyTypeOf } from "./shape.ts";
 import { plannedComputed } from "./unknown-values.ts";
 
@@ -81,7 +81,7 @@ function planValue(planning: Planning, field: ValueField): void {
 function keptIfSame(field: ValueField, configured: CtyValue, before: CtyValue): CtyValue {
   if (configured === before) return before;
   if (before === null || !isWhollyKnown(configured) || !isWhollyKnown(before)) return configured;
-  return meansSame(field, configured, before) ? before : configured;
+  return isPlaceholder(field, configured) || meansSame(field, configured, before) ? before : configured;
 }
 
 function unsetValue(planning: Planning, field: ValueField): CtyValue {

@@ -24,7 +24,7 @@ import { applyObject } from "./object-lifecycle.ts";
 import { type ObjectPlan, planObject } from "./object-plan.ts";
 import { readObjectState } from "./object-read.ts";
 import { ownObjects } from "./object-state.ts";
-import { validateObject, warnOfUnwritten, warnOfValues } from "./object-validate.ts";
+import { validateObject, validatePlaceholders, warnOfUnwritten, warnOfValues } from "./object-validate.ts";
 import { hasNewVersion, isHashedField, textOfField } from "./object-values.ts";
 import { ownedBy } from "./owned.ts";
 import { warnOfOpening } from "./planned-object.ts";
@@ -113,6 +113,7 @@ function createPlanner(schema: TerraformSchema): Resource["plan"] {
     const diagnostics = [
       ...plannedImport.diagnostics,
       ...(hasWriteOnlyValues ? unwrittenWarnings(schema, session, request, planned) : []),
+      ...validatePlaceholders(schema, planned),
       ...warnOfValues(schema, session, planned, config),
       ...lackingErrors(schema, config, apiVersion),
       ...(creates ? uncreatableErrors(schema, config, apiVersion) : []),

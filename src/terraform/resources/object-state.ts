@@ -1,5 +1,6 @@
 import { asDeclared, canonicalValue, managedPart, satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
+import { isHidden } from "../../model/secret-value.ts";
 import type { FoundObject, ObjectName, Snapshot } from "../../model/snapshot.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import {
@@ -139,6 +140,11 @@ function isStillCurrent(
   const declared = toJson(shape, written);
   if (live === null && rule.unreadable?.(declared) === true) return true;
   return satisfiesDeclared(rule, declared, live, user);
+}
+
+/** Whether a value is the empty object that Terraform writes for a hidden one in a generated configuration. It leaves the value as it is. */
+export function isPlaceholder({ rule, shape }: ValueField, value: CtyValue): boolean {
+  return isHidden(rule) && shape.kind === "object" && jsonEquals(toJson(shape, value), {});
 }
 
 /** Whether two declared values mean the same. */

@@ -12,6 +12,7 @@ import { type CtyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.t
 import { formatPath } from "../../tfplugin/values/path.ts";
 import type { Json } from "../../util/json.ts";
 import type { Session } from "../session/session.ts";
+import { isPlaceholder } from "./object-state.ts";
 import { declaredValue } from "./object-values.ts";
 import { attributeDescription } from "./schema-message.ts";
 import { toJson } from "./shape.ts";
@@ -26,12 +27,21 @@ export function validateObject(
 ): readonly ProviderDiagnostic[] {
   const fields = [...schema.values, ...(schema.firstChild?.values ?? [])];
   return [
-    ...fields.flatMap((field) => validateValue(field, config, field.name)),
+    ...fields
+      .filter((field) => !isPlaceholder(field, config[field.name] ?? null))
+      .flatMap((field) => validateValue(field, config, field.name)),
     ...fields.flatMap((field) => validateWriteOnly(field, config, writeOnlyAllowed)),
     ...validateIds([schema.scopeField, schema.containerField], config),
     ...validateTogether(schema, config),
     ...validateTimeouts(config),
   ];
+}
+
+/** Errors for placeholders in a plan: there is no value that they could leave as it is. */
+export function validatePlaceholders({ values }: TerraformSchema, planned: CtyObject) {
+  return values
+    .filter((field) => isPlaceholder(field, planned[field.name] ?? null))
+    .flatMap((field) => validateValue(field, planned, field.name));
 }
 
 function validateValue(field: ValueField, config: CtyObject, name: string): readonly ProviderDiagnostic[] {
