@@ -8,10 +8,12 @@ import {
   TerraformVariable,
   Token,
 } from "cdktf";
+import { Construct } from "constructs";
 import { describe, expect, test, vi } from "vitest";
 import { certificateWith } from "../../test/support/certificates.ts";
 import { problemsOf, synth } from "../../test/support/synth.ts";
 import { present } from "../util/present.ts";
+import { checkLibrary } from "./check-library.ts";
 import { Collection } from "./docs-collection.ts";
 import { Member } from "./docs-member.ts";
 import { DocsObject } from "./docs-object.ts";
@@ -863,4 +865,13 @@ test("an existing object is found by its title, label, slug or path, and creates
     "docs_space",
     "docs_team",
   ]);
+});
+
+test("an app of the other library is told which constructs it needs", () => {
+  class Other extends Construct {}
+  Object.defineProperty(Other, Symbol.for("jsii.rtti"), { value: { fqn: "cdktn.App" } });
+  const construct = new Construct(new Other(undefined as never, ""), "guides");
+  expect(() => checkLibrary(construct)).toThrow(
+    expect.objectContaining({ code: "constructs/other-library" }),
+  );
 });

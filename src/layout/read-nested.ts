@@ -89,7 +89,7 @@ function readItem(
   if (fields === undefined || syntax === undefined) return undefined;
   const named = fields.find((field) => field.name === syntax.layout.field);
   const at = source.at(named?.key ?? node);
-  checkPlace(reading, parent, syntax, siblings, at);
+  checkSiblings(reading, syntax, siblings, at);
   const within = [...parent.within, parent.object];
   const owned = parent.object.owns.includes(syntax.type.name);
   const { object, declared, contents } = readObject(reading, syntax, fields, {
@@ -161,31 +161,21 @@ function choiceOf(types: readonly TypeSyntax[]): string {
   return types.map(({ layout }) => layout.field).join(" or ");
 }
 
-function checkPlace(
+function checkSiblings(
   reading: LayoutReading,
-  parent: ParentEntry,
-  syntax: TypeSyntax,
+  { type }: TypeSyntax,
   { typesBefore }: ContentSiblings,
   at: ReadObject["at"],
 ): void {
-  const { type } = syntax;
-  const object = capital(withArticle(type.label.one));
   const other = typesBefore.find((each) => each.type.order?.siblingSet !== type.order?.siblingSet);
-  if (other !== undefined) {
-    const facts = {
-      object,
-      objects: type.label.many,
-      sibling: withArticle(other.type.label.one),
-      siblings: other.type.label.many,
-    };
-    reading.report(errorAt(at, wordsOf("layout/mixed-contents", facts)));
-  }
-  const rule = type.container;
-  if (rule === undefined) return;
-  const isTopLevel = parent.syntax.type.name === type.scope;
-  if (isTopLevel ? rule.rootAllowed : rule.types.includes(parent.syntax.type.name)) return;
-  const facts = { object, parent: withArticle(parent.syntax.type.label.one) };
-  reading.report(errorAt(at, wordsOf("layout/invalid-place", facts)));
+  if (other === undefined) return;
+  const facts = {
+    object: capital(withArticle(type.label.one)),
+    objects: type.label.many,
+    sibling: withArticle(other.type.label.one),
+    siblings: other.type.label.many,
+  };
+  reading.report(errorAt(at, wordsOf("layout/mixed-contents", facts)));
 }
 
 function checkRequired(

@@ -3,6 +3,7 @@ import { layoutTypes } from "../../test/support/layout-types.ts";
 import { stackTranscripts } from "../../test/support/terraform-json-transcripts.ts";
 import { renderDiagnostic } from "../layout/render-diagnostic.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
+import { mostCharacters } from "../model/most-characters.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { Secret } from "../model/secret.ts";
 import { readTerraformJson, type TerraformJsonRead } from "./read-terraform-json.ts";
@@ -342,4 +343,9 @@ describe("a synthesized stack reads as Terraform reads it", () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(["synth/token-in-layout"]);
     expect(diagnostics.map((each) => renderDiagnostic(each, sources)).join("\n")).not.toContain("canary");
   });
+});
+
+test("an app that is too large is refused before it is parsed", () => {
+  const { diagnostics } = read(" ".repeat(mostCharacters.app + 1));
+  expect(diagnostics).toMatchObject([{ code: "synth/too-much" }]);
 });

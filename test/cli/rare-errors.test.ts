@@ -1,6 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { nodeFinding } from "../../src/cli/doctor/local.ts";
 import type { TerraformHost } from "../../src/cli/io.ts";
+import { hashOf } from "../../src/engine/reconcile/keep-plan.ts";
+import { sampleCertificates } from "../../src/resources/saml-provider/sample-certificates.ts";
+import type { JsonObject } from "../../src/util/json.ts";
 import { appFiles, manifestJson, stackJson } from "../support/synthesized-app.ts";
 import { openWorkbench, organization, type RunOptions, type Workbench } from "./workbench.ts";
 
@@ -80,6 +83,13 @@ const cases: readonly Rare[] = [
     args: ["terraform", "lock"],
     says: "cannot lock the providers of .: The registry is down.",
     options: { terraform },
+  },
+  {
+    error: "cli/no-provider-for-windows",
+    files: { "main.tf": "" },
+    args: ["terraform", "install"],
+    says: "_windows_amd64.zip from the release",
+    options: { terraform: { ...terraform, platform: "windows_amd64" } },
   },
   {
     error: "synth/app-error",
@@ -214,4 +224,31 @@ test("accept/file-changed: an editor saves the layout while a person reads the q
   const { err } = await bench.run(["accept"], { isTerminal: true, typed: "yes", questions: new Editor() });
   expect(err).toContain("[accept/file-changed]");
   expect(bench.files.read("docsform.yaml")).toBe(saved);
+});
+
+test("saved-plan/changed: a plan whose secrets stand in another form is not applied", async () => {
+  bench = await openWorkbench(layout("saml: { okta: { label: Okta, certificate: !env PEM } }"));
+  const environment = { PEM: sampleCertificates[0] };
+  await bench.checkDone(["plan", "--out", "plan.json"], { environment });
+  const saved = JSON.parse(bench.files.read("plan.json") ?? "") as JsonObject;
+  const odd = JSON.parse(
+    JSON.stringify(saved).replaceAll('"kind":"environment"', '"kind":"memory"'),
+  ) as JsonObject;
+  bench.files.write("plan.json", JSON.stringify({ ...odd, hash: hashOf(odd) }));
+  const { err } = await bench.run(["apply", "plan.json", "--yes"], { environment });
+  expect(err).toContain("[saved-plan/changed]");
+  expect(bench.writes()).toBe(0);
+});
+
+test("apply/stays-closed: a site is not published while a removed section is still in it", async () => {
+  const site = (published: boolean, sections: string) =>
+    layout(
+      `prune: [sites]\nspaces: { a: { title: A }, b: { title: B } }\nsites: { docs: { title: Docs, published: ${published}, structure: [${sections}] } }`,
+    );
+  const [a, b] = ["{ section: Guides, path: a, spaces: [a] }", "{ section: Other, path: b, spaces: [b] }"];
+  bench = await openWorkbench(site(false, `${a}, ${b}`));
+  await bench.checkDone(["apply", "--yes"]);
+  bench.files.write("docsform.yaml", site(true, a)["docsform.yaml"]);
+  const { out, err } = await bench.run(["apply", "--yes", "--skip-deletes", "--allow-opens"]);
+  expect(out + err).toContain("docsform has not opened");
 });

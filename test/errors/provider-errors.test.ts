@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
+import { createProvider, resourceNamed, sessionOf } from "../../src/terraform/provider.ts";
+import { formatPrivate, parsePrivate } from "../../src/terraform/resources/private-state.ts";
 import type { Resource } from "../../src/terraform/resources/resource.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import { readStoredState } from "../../src/terraform/rpc/stored-state.ts";
+import { untilAborted } from "../../src/terraform/session/until-aborted.ts";
+import { createTestService, seededRandom } from "../support/service.ts";
 import { createdSchemas, typeIndex } from "../terraform/support/every-type.ts";
-import type { Config } from "../terraform/support/rpc-terraform.ts";
+import { type Config, type InState, rpcTerraform } from "../terraform/support/rpc-terraform.ts";
 import { createResource, openBench } from "../terraform/support/type-bench.ts";
 
 // Errors of the Terraform provider, called in this process. test/terraform shows them in the real terraform.
@@ -128,4 +132,198 @@ test("the empty object that Terraform writes for a hidden value keeps it, and cr
   expect(await errorsOf(terraform.plan("docs_openapi_spec", terraform.nothing, other))).toEqual([
     expect.stringContaining("source needs one of the fields url, text"),
   ]);
+});
+
+const idOf = ({ state }: InState) => state?.["id"] as string;
+
+/** A site with two sections. */
+async function openSections() {
+  const bench = openBench(schemaOf("docs_site"), "current");
+  const { terraform, service } = bench;
+  const make = async (name: string, config: Config) => {
+    const inState = await terraform.apply(name, terraform.nothing, config);
+    expect(inState.errors).toEqual([]);
+    return inState;
+  };
+  const site = await make("docs_site", { title: "Docs" });
+  const site_id = idOf(site);
+  const space = await make("docs_space", { title: "Guides" });
+  const config = { site_id, space_id: idOf(space), title: "Guides", path: "guides" };
+  const sections = [
+    await make("docs_site_section", config),
+    await make("docs_site_section", {
+      ...config,
+      space_id: idOf(await make("docs_space", { title: "B" })),
+      path: "b",
+    }),
+  ] as const;
+  return { terraform, emulator: service.emulator, make, site, site_id, space, config, sections };
+}
+
+test("terraform/still-used: a space that a section keeps is not destroyed", async () => {
+  const { terraform, space, config, sections } = await openSections();
+  await terraform.plan("docs_site_section", sections[0], config);
+  expect((await terraform.planDelete("docs_space", space)).errors.join()).toContain("is still used by");
+});
+
+test("terraform/external-owner: what Git Sync manages is not written", async () => {
+  const { terraform, emulator, site } = await openSections();
+  const gitSync = {
+    repoName: "acme/docs",
+    installationStatus: "active",
+    installationProvider: "github",
+    installationId: "i1",
+  };
+  emulator.service.change("site", idOf(site), { gitSync });
+  terraform.restart();
+  expect((await errorsOf(terraform.plan("docs_site", site, { title: "Manual" }))).join()).toContain(
+    "Git Sync manages the title",
+  );
+});
+
+test("terraform/not-ordered: a service that cannot order sections among groups is not asked to", async () => {
+  const bench = openBench(schemaOf("docs_site"), "classic-minimal");
+  const { emulator } = bench.service;
+  const make = async (name: string, config: Config) =>
+    idOf(await createResource({ ...bench, schema: schemaOf(name) }, config));
+  const { id: space_id } = emulator.edit("createSpace", {}, { title: "Guides" }).body as {
+    readonly id: string;
+  };
+  const site_id = await make("docs_site", { title: "Docs" });
+  const ids = [
+    await make("docs_site_section_group", { site_id, title: "Group" }),
+    await make("docs_site_section", { site_id, space_id, title: "Guides", path: "guides" }),
+  ];
+  const { errors } = await bench.terraform.apply("docs_site_order", bench.terraform.nothing, {
+    site_id,
+    ids,
+  });
+  expect(errors.join()).toContain("cannot put site section groups and site sections into this order");
+});
+
+test("terraform/incomplete-list: an object that a list omits is not gone", async () => {
+  const bench = openSpaces();
+  const inState = await createResource(bench, { title: "A" });
+  const fault = { kind: "hide", ids: [idOf(inState)] } as const;
+  bench.service.emulator.faults.add({ on: { method: "read", times: "always" }, fault });
+  bench.terraform.restart();
+  expect(await readError(bench, "docs_space", inState)).toContain("which a read by its id found");
+});
+
+test("terraform/not-confirmed: a space that another person may have created is not destroyed", async () => {
+  const bench = openSpaces();
+  const created = await createResource(bench, { title: "A" });
+  const found = {
+    ...created,
+    private: formatPrivate({ ...parsePrivate(created.private), isRecovered: true }),
+  };
+  const { errors } = await bench.terraform.planDelete("docs_space", found);
+  expect(errors.join()).toContain("nothing shows that the provider created it. This would destroy it");
+});
+
+test("terraform/already-exists: an object with a name of its own is not created twice", async () => {
+  const bench = openBench(schemaOf("docs_openapi_spec"), "current");
+  const config = { slug: "petstore", source: { url: "https://acme.example/a.json", text: null } };
+  const {
+    slug,
+    source: { url },
+  } = config;
+  bench.service.emulator.edit("createOpenAPISpec", {}, { slug, source: { url } });
+  const { errors } = await bench.terraform.apply("docs_openapi_spec", bench.terraform.nothing, config);
+  expect(errors.join()).toContain("terraform import docs_openapi_spec.NAME");
+});
+
+test("terraform/name-taken: a name that another object keeps is not given to a second one", async () => {
+  const bench = openBench(schemaOf("docs_team"), "current");
+  const team = await createResource(bench, { title: "A" });
+  await createResource(bench, { title: "B" });
+  const { errors } = await bench.terraform.apply("docs_team", team, { title: "B" });
+  expect(errors.join()).toContain('already has the title "B"');
+});
+
+const readError = async (
+  { terraform }: Pick<ReturnType<typeof openBench>, "terraform">,
+  name: string,
+  inState: InState,
+) =>
+  await terraform.read(name, inState).then(
+    ({ state }) => state?.["title"],
+    (error: unknown) => (error as Error).message,
+  );
+
+test("terraform/other-organization: a transferred object is not created again", async () => {
+  const bench = openSpaces();
+  const { emulator } = bench.service;
+  const inState = await createResource(bench, { title: "A" });
+  emulator.service.add("organization", { id: "elsewhere", title: "Elsewhere" });
+  emulator.edit("transferSpace", { spaceId: idOf(inState) }, { organization: "elsewhere" });
+  bench.terraform.restart();
+  expect(await readError(bench, "docs_space", inState)).toContain(
+    "now belongs to another organization: elsewhere",
+  );
+});
+
+test("terraform/wrong-organization: a state of one organization is not read in another one", async () => {
+  const inState = await createResource(openSpaces(), { title: "A" });
+  const { emulator, clock } = createTestService({
+    apiVersion: "current",
+    random: seededRandom(3),
+    organization: "elsewhere",
+  });
+  emulator.service.add("organization", { id: "elsewhere", title: "Elsewhere" });
+  const terraform = rpcTerraform(emulator, clock, { organization: null });
+  expect(await readError({ terraform }, "docs_space", inState)).toContain(
+    "But the provider uses the organization elsewhere",
+  );
+});
+
+test("terraform/timed-out: a slow read ends in time", async () => {
+  const bench = openSpaces();
+  const timeouts = { create: null, read: "3s", update: null, delete: null };
+  const inState = await createResource(bench, { title: "A", timeouts });
+  bench.service.emulator.faults.add({
+    on: { method: "read", nth: 2, times: "always" },
+    fault: { kind: "latency", ms: 20_000 },
+  });
+  bench.terraform.restart();
+  expect(await readError(bench, "docs_space", inState)).toContain(
+    "within the 3s that `timeouts.read` allows",
+  );
+});
+
+test("terraform/no-progress: a rate limit without end ends all writes", async () => {
+  const bench = openSpaces();
+  const fault = { kind: "rate-limit", headers: "retry-after", retryAfterSeconds: 30 } as const;
+  bench.service.emulator.faults.add({ on: { method: "write", times: "always" }, fault });
+  const create = async () =>
+    (await bench.terraform.apply("docs_space", bench.terraform.nothing, { title: "A" })).errors;
+  await create();
+  expect((await create()).join()).toContain("no call has succeeded for 5 minutes");
+});
+
+test("terraform/interrupted: the work that others share continues", async () => {
+  const shared = new Promise<string>(() => {});
+  await expect(untilAborted(AbortSignal.abort(), shared)).rejects.toMatchObject({
+    code: "terraform/interrupted",
+  });
+});
+
+test.each([
+  { code: "terraform/unknown-type", typeName: "docs_page" },
+  { code: "terraform/not-configured", typeName: "docs_space" },
+])("$code: an import of a $typeName by a provider without settings", async ({ code, typeName }) => {
+  const unused = () => {
+    throw new Error("It is not used.");
+  };
+  const parts = {
+    types: typeIndex.all,
+    environment: {},
+    stop: unused,
+    onDefect: unused,
+    sessionHost: unused,
+  };
+  const provider = createProvider(parts);
+  expect(() => [resourceNamed(provider, typeName), sessionOf(provider)]).toThrow(
+    expect.objectContaining({ code }),
+  );
 });

@@ -29,7 +29,7 @@ export const terraformMutants: readonly Mutant[] = [
     "the empty object of a generated configuration keeps a hidden value":
       "isPlaceholder: return 1 -> `return false` #2cdf",
     "the empty object of a generated configuration creates nothing":
-      "validatePlaceholders: return 1 value -> [] #24dd",
+      "validatePlaceholders: return 1 value -> [] #d3c0",
   }),
   ...killedBy(["test/planning/values.test.ts"], {
     "a plan notes a password in a URL that people open": "webAddress: === 1 -> true #7692",

@@ -51,7 +51,7 @@ function refuseBrokenYaml({ sources, read }: EditableLayout): void {
   );
 }
 
-function refuseOtherMeaning({ sources, read }: EditableLayout, after: readonly SourceText[]): void {
+export function refuseOtherMeaning({ sources, read }: EditableLayout, after: readonly SourceText[]): void {
   const other = sources.find((source, at) => !isSameLayout(source, after[at] ?? source));
   if (other !== undefined) throw fail("fmt/not-same", { case: "file", file: other.file });
   if (!isSameReading(read(sources), read(after))) throw fail("fmt/not-same", { case: "layout" });

@@ -34,10 +34,6 @@ export const layoutCodes = {
     },
     remedy: "Begin the entry with the field that gives its type.",
   },
-  "layout/invalid-place": {
-    message: "{object} cannot be directly inside {parent}.",
-    remedy: "Move it to a place that allows its type.",
-  },
   "layout/invalid-value": {
     cases: {
       boolean: { text: "{field} must be true or false.", remedy: "" },

@@ -156,10 +156,6 @@ export const terraformCodes = {
     },
     remedy: "Sort the siblings in the app, and list only siblings that the service keeps in one order.",
   },
-  "terraform/not-served": {
-    message: "This service has the API version {apiVersion}, which does not list the {contents} of {owner}.",
-    remedy: "Remove the data source.",
-  },
   "terraform/not-siblings": {
     message: {
       text: "These ids are not among the siblings: {ids}.",

@@ -1,6 +1,4 @@
 import { contextFor } from "../../engine/live/access.ts";
-import { fail } from "../../model/codes/provider-words.ts";
-import { isServed } from "../../model/endpoint.ts";
 import type { ReportedValue } from "../../model/resource-type/computed-attribute.ts";
 import { readingCall, type View } from "../../model/resource-type/reads.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
@@ -10,7 +8,6 @@ import { jsonSchemaOf, type Shape, shapeOf } from "../../model/terraform-shape.t
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
 import type { Json } from "../../util/json.ts";
-import { withArticle } from "../../util/with-article.ts";
 import { validateIds } from "../resources/object-validate.ts";
 import { textOfField } from "../resources/object-values.ts";
 import { attribute, describedAttribute, sortedByName } from "../resources/schema-message.ts";
@@ -61,7 +58,7 @@ export function viewSource(type: ResourceType, view: View): DataSource {
     validate: (config) => validateIds([ownerField], config),
     read: async (session, config, { signal }) => {
       const id = textOfField(config, ownerField) ?? "";
-      const responses = (await untilAborted(signal, responsesOf(session, type, view, id))).map((response) =>
+      const responses = (await untilAborted(signal, responsesOf(session, view, id))).map((response) =>
         shownOf(view, fields, response),
       );
       return { [ownerField]: id, ...(isList ? { items: responses } : responses[0]) };
@@ -84,21 +81,8 @@ function shownOf({ valuesIn }: View, fields: readonly ViewField[], response: Jso
 }
 
 /** The one response, or all items of a list. */
-async function responsesOf(
-  session: Session,
-  type: ResourceType,
-  view: View,
-  id: string,
-): Promise<readonly Json[]> {
-  const { endpoint, label } = view;
-  const access = await session.access(session.host.stop);
-  const { apiVersion, client } = access;
-  if (!isServed(endpoint, apiVersion))
-    throw fail("terraform/not-served", {
-      apiVersion,
-      contents: label,
-      owner: withArticle(type.label.one),
-    });
+async function responsesOf(session: Session, view: View, id: string): Promise<readonly Json[]> {
+  const { client, ...access } = await session.access(session.host.stop);
   const request = readingCall(view, contextFor(access, undefined), id);
-  return endpoint.paged === true ? await client.list(request) : [(await client.call(request)).body];
+  return view.endpoint.paged === true ? await client.list(request) : [(await client.call(request)).body];
 }

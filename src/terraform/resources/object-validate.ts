@@ -39,9 +39,8 @@ export function validateObject(
 
 /** Errors for placeholders in a plan: there is no value that they could leave as it is. */
 export function validatePlaceholders({ values }: TerraformSchema, planned: CtyObject) {
-  return values
-    .filter((field) => isPlaceholder(field, planned[field.name] ?? null))
-    .flatMap((field) => validateValue(field, planned, field.name));
+  const placeholders = values.filter((field) => isPlaceholder(field, planned[field.name] ?? null));
+  return placeholders.flatMap((field) => validateValue(field, planned, field.name));
 }
 
 function validateValue(field: ValueField, config: CtyObject, name: string): readonly ProviderDiagnostic[] {

@@ -27,3 +27,15 @@ test("what waits for any of several nodes waits for the first for which there is
 test("if each of several nodes waits for it, a node waits for none of them", () => {
   expect(afterBreaking(3)).toEqual([]);
 });
+
+test("a cycle of which no edge can be dropped is an error that names its steps", () => {
+  const [one, two] = creates as [string, string];
+  const graph = new DependencyGraph<string>();
+  for (const node of [one, two]) graph.addNode(node);
+  graph.addEdge(one, two);
+  graph.addEdge(two, one);
+  const steps = `${one} → ${two} → ${one}`;
+  expect(breakCycles({} as PlanContext, graph as never, new Map())).toMatchObject([
+    { code: "plan/cycle", message: `These steps depend on each other: ${steps}.` },
+  ]);
+});

@@ -755,10 +755,6 @@ export const prose: Readonly<Record<DeclaredCode, Prose>> = {
     "cause": "A YAML merge key (<<) has a value that is not a map.",
     "example": "spaces:\n  api: { <<: API }"
   },
-  "layout/invalid-place": {
-    "cause": "An entry of a structure is in a place where the service does not allow its type.",
-    "example": "a group inside a group, on a service that does not allow it"
-  },
   "layout/invalid-value": {
     "cause": "A value has the wrong type, is too long, is out of range, or is not one of the choices.",
     "example": "sites:\n  docs: { title: Docs, visibility: everybody }"
@@ -1314,10 +1310,6 @@ export const prose: Readonly<Record<DeclaredCode, Prose>> = {
   "terraform/not-ordered": {
     "cause": "This API version of the service cannot sort the siblings as declared.",
     "example": "an order, on a service that cannot sort"
-  },
-  "terraform/not-served": {
-    "cause": "This API version of the service cannot read what a data source shows.",
-    "example": "a data source of versions, on a service that speaks classic"
   },
   "terraform/not-siblings": {
     "cause": "An order lists ids that are not direct children of the object that it orders.",
