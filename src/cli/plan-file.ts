@@ -1,5 +1,6 @@
 import { fail } from "../model/codes/command-words.ts";
 import type { DocsformError } from "../model/errors.ts";
+import { withTextsInPlace, withTextsOnce } from "../model/long-texts.ts";
 import { planVersion } from "../model/plan/plan.ts";
 import { savedPlanSchema } from "../model/plan/plan-schema.ts";
 import type { SavedPlan } from "../model/plan/saved-plan.ts";
@@ -10,7 +11,7 @@ import { isProgram } from "./layout-files.ts";
 import { isAppPath } from "./synthesized-app.ts";
 
 export function planText(plan: SavedPlan): string {
-  return `${plainJson(plan)}\n`;
+  return `${plainJson(withTextsOnce(plan))}\n`;
 }
 
 /** Whether a path for apply names a saved plan, even a broken one, and not a layout. */
@@ -26,7 +27,7 @@ export function isSavedPlan(files: Files, path: string): boolean {
 /** Parses a saved plan. Throws for any other content. */
 export function parsePlan(text: string | undefined, path: string): SavedPlan {
   if (text === undefined) throw fail("cli/not-a-plan", { case: "missing", path });
-  const value = json(text);
+  const value = withTextsInPlace(json(text) ?? null);
   const version = isJsonObject(value) ? value["docsformPlan"] : undefined;
   if (typeof version === "number" && version !== planVersion) throw ofVersion(version, path);
   const parsed = savedPlanSchema.safeParse(value);

@@ -154,3 +154,50 @@ test.each([1, 3])("refuses a state of version %i, and keeps it", async (docsform
   expect(bench.files.read("docsform.state.json")).toBe(other);
   expect(bench.writes()).toBe(before);
 });
+
+const ofLength = (n: number, word: string) => word.repeat(n / word.length);
+const spec = (word: string) =>
+  `openapi: 3.1.0\ninfo: { title: ${word}, version: "1" }\npaths: {}\n# ${ofLength(100_000, word)}\n`;
+/** Layouts with a long text in `text`, and the number of long texts in a plan that creates and changes it. */
+const withText = [
+  {
+    what: "a specification",
+    layout: `organization: ${organization}\nopenapi: { a: { source: { text: !file text } } }`,
+    text: spec,
+    after: 1,
+  },
+  {
+    what: "instructions",
+    layout: `organization: { id: ${organization}, agentInstructions: !file text }`,
+    text: (word: string) => ofLength(100_000, word),
+    after: 2,
+  },
+];
+
+test.each(withText)(
+  "the JSON of a plan has $what once, and an apply of it writes the text",
+  async ({ layout, text, after }) => {
+    const planned = async (word: string, texts: number, rest = "") => {
+      bench.files.write("docsform.yaml", `docsform: 1\n${layout}\n${rest}`);
+      bench.files.write("text", text(word));
+      const { out } = await bench.checkDone(["plan", "--json", "--out", "plan.json"]);
+      for (const json of [out, bench.files.read("plan.json") ?? ""])
+        expect(json.length).toBeLessThan(texts * text(word).length * 1.2 + 10_000);
+      await bench.checkDone([...saved, "--allow-import", "--allow-opens"]);
+      expect(JSON.stringify(bench.emulator.emulator.dump())).toContain(ofLength(100_000, word));
+    };
+    await planned("abcdefgh", 1);
+    await planned("stuvwxyz", after);
+    // A plan of something else has it once too: in the layout and in the state after the apply.
+    await planned("stuvwxyz", 1, "spaces: { other: { title: Other } }\n");
+  },
+);
+
+test("a plan whose long text was changed is not applied", async () => {
+  const [{ layout, text }] = withText as [(typeof withText)[number]];
+  bench.files.write("docsform.yaml", `docsform: 1\n${layout}\n`);
+  bench.files.write("text", text("abcdefgh"));
+  await bench.run(["plan", "--out", "plan.json"]);
+  bench.files.write("plan.json", (bench.files.read("plan.json") ?? "").replace("habc", "hxbc"));
+  await checkRefused(saved, "saved-plan/");
+});

@@ -46,6 +46,13 @@ export const diskMutants: readonly Mutant[] = [
     "docsform names the version when it refuses a saved plan of another version":
       "parsePlan: if 2 -> dropped #ad28",
   }),
+  ...killedBy(["src/model/long-texts.test.ts"], {
+    "a long text stands once in the JSON of a plan": "withTextsOnce: ?? 1 -> only operand 2 #f3de",
+    "a text that is no value stays where it is": "withTextsOnce: || 1 -> true #bf7c",
+    "a plan with a field of the layout that reads like the place of a text has its texts in place":
+      "withTextsOnce: || 2 -> only operand 2 #c81b",
+    "long texts of a saved plan return to their places": "withTextsInPlace: if 4 -> dropped #f530",
+  }),
   ...killedBy(["test/cli/path-conflicts.test.ts"], {
     "a command refuses to use one file for two purposes": "createFileUses: if 1 -> dropped #7a11",
     "docsform does not use a file as a journal that it did not write":

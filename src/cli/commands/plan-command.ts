@@ -1,4 +1,5 @@
 import type { PlannedRun } from "../../engine/reconcile/planned.ts";
+import { withTextsOnce } from "../../model/long-texts.ts";
 import { isOfState } from "../../model/plan/step-effects.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import { emitPlanned } from "../../report/events/emit-plan.ts";
@@ -48,9 +49,8 @@ async function makePlan(
     return { planned: await opened.plan(), reconciler: opened.reconciler };
   });
   const { plan: made } = planned;
-  const consent = consentOf(settings);
   const service = nameOfService(context.io, settings, layout.service);
-  const view = viewOfPlan(context, planned, { consent, service });
+  const view = viewOfPlan(context, planned, { consent: consentOf(settings), service });
   emitPlanned(context.emit, view, planned.recovered);
   const { refusals, isReliable } = view;
   reportFindings(findingsOfPlan(view, planned.diagnostics, placesIn(layout.desired)));
@@ -63,7 +63,7 @@ async function makePlan(
   await writePages(context, settings, layout, planned, shown);
   printResult(context, settings, {
     of: "plan",
-    json: { plan: made, reliable: isReliable, refusals, ...present({ hash }) },
+    json: { plan: withTextsOnce(made), reliable: isReliable, refusals, ...present({ hash }) },
     get text() {
       return renderPlan(shown, textShape(context, settings), context.palette);
     },
@@ -85,11 +85,8 @@ async function writePages(
 ): Promise<void> {
   if (settings.comment !== undefined) {
     const { renderComment } = await import("../../report/markdown/comment.ts");
-    const layoutPath = layout.files[0]?.path ?? "";
-    io.files.write(
-      settings.comment,
-      renderComment(view, { layout: layoutPath, limit: settings.commentLimit }),
-    );
+    const about = { layout: layout.files[0]?.path ?? "", limit: settings.commentLimit };
+    io.files.write(settings.comment, renderComment(view, about));
   }
   if (settings.html !== undefined) {
     const service = baseUrlFor(io, settings, layout.service);

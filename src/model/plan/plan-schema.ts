@@ -22,7 +22,7 @@ export const address = z
 export const value: z.ZodType<Json> = z
   .json()
   .describe(
-    "A JSON value. { $ref: address } is the id of an object, { $secret: { source, hash } } is a secret.",
+    "A JSON value. { $ref: address } is the id of an object, { $secret: { source, hash } } is a secret, { $text: n } is the text of the plan's texts at the index n.",
   );
 export const values = z.record(z.string(), value);
 export const trueOrAbsent = z.literal(true).exactOptional();
@@ -396,6 +396,7 @@ export const planShape = z.object({
   }),
   writeCalls: z.number().int().min(0),
   selection: selection.exactOptional(),
+  texts: z.array(z.string()).exactOptional().describe("The long texts of values, each once."),
 });
 
 const threshold = z.union([z.strictObject({ share: z.number() }), z.strictObject({ count: z.number() })]);

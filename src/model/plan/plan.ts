@@ -10,7 +10,7 @@ import type { Selection } from "./selection.ts";
 
 /**
  * A value in a plan: JSON; `{ $ref: address }` for an object's id; `{ $secret: … }` for a secret, with its source and a hash of its
- * value when the plan was made. The hash is salted for this plan.
+ * value when the plan was made. The hash is salted for this plan. In the JSON of a plan, long texts stand apart (`long-texts.ts`).
  */
 export type PlanValue = Json;
 
