@@ -29,10 +29,10 @@ export function withTextsOnce<Plan extends object>(
     if (Array.isArray(value)) return value.map((item) => once(item, isValue));
     if (!isJsonObject(value)) return value;
     isTaken ||= Object.hasOwn(value, "$text");
-    const fields = Object.entries(value);
-    return Object.fromEntries(
-      fields.map(([name, part]) => [name, once(part, isValue || fieldsOfValues.has(name))]),
-    );
+    // Without a prototype, because a field may be named `__proto__`.
+    const made = Object.create(null) as Record<string, unknown>;
+    for (const name in value) made[name] = once(value[name], isValue || fieldsOfValues.has(name));
+    return made;
   };
   const made = once(plan, false) as Plan;
   // A value of the layout may have this field. Nobody could tell the two apart.
