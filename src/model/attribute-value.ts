@@ -41,9 +41,13 @@ export function writtenOver({ isPartial }: Pick<Attribute, "isPartial">, live: J
   return { ...live, ...declared };
 }
 
-/** A live value in the form of a layout. */
-export function asDeclared({ toLayout }: Pick<Attribute, "toLayout">, live: Json): Json {
-  return live === null || toLayout === undefined ? live : toLayout(live);
+/** A live value in the form of a layout, in the words and the order of the declared value that stands beside it. */
+export function asDeclared(rule: Pick<Attribute, "toLayout" | "set">, live: Json, beside?: Json): Json {
+  const shown = live === null ? live : (rule.toLayout?.(live, beside) ?? live);
+  if (rule.set !== true || !Array.isArray(shown) || !Array.isArray(beside)) return shown;
+  const [ranks, last] = [new Map(beside.map((item, at) => [canonicalJson(item), at])), beside.length];
+  const rankOf = (item: Json) => ranks.get(canonicalJson(item)) ?? last;
+  return [...(shown as readonly Json[])].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 interface Hashing {

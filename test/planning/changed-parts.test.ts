@@ -328,11 +328,11 @@ describe.each(rows)("$name", (row) => {
   });
 });
 
-/** The value of the last live object, as a layout declares it. */
-function liveAsDeclared({ live }: Case, attribute: string): Json {
+/** The value of the last live object, in the words of the last declared one. */
+function liveAsDeclared({ live, desired: wanted }: Case, attribute: string): Json {
   const { type = "", attributes = {} } = live?.at(-1) ?? {};
   const rule = registry.find(({ name }) => name === type)?.attributes[attribute];
-  return asDeclared(rule ?? {}, attributes[attribute] ?? null);
+  return asDeclared(rule ?? {}, attributes[attribute] ?? null, wanted?.at(-1)?.attributes[attribute] as Json);
 }
 
 test("the layout's own edit remains after an accept", () => {

@@ -2,6 +2,16 @@ import { killedBy, type Mutant } from "./mutant.ts";
 
 /** The dangers and the text of a plan, and attributes that the service clears. */
 export const planTextMutants: readonly Mutant[] = [
+  ...killedBy(["test/cli/changed-lists.test.ts"], {
+    "a changed list shows only the items that leave or join it":
+      "changedItems: if 1 -> `return undefined` #a13c",
+    "a plan names no more than a hundred items of one change": "changedItems: ? 1 -> only then #282b",
+    "the items of a changed list stand below its name": "wholeFields: && 1 -> only operand 1 #3648",
+    "a value before a change has the order of the layout":
+      "asDeclared in model/: if 1 -> `return shown` #cc86",
+    "a value before a change names people as the layout does":
+      "teamAttributes: new 1 -> `new Map<string, string>()` #39b2",
+  }),
   ...killedBy(
     ["src/model/codes/fail.test.ts", "src/util/first-texts.test.ts", "test/report/plan-text.test.ts"],
     {

@@ -74,8 +74,11 @@ export interface Attribute extends Kinds {
    * value. For a set, it also compares single items, each as a list of its own.
    */
   readonly satisfies?: (declared: Json, live: Json, currentUser?: CallContext["currentUser"]) => boolean;
-  /** The live value in the form that a layout declares, if that form differs. A declared value stays as it is. */
-  readonly toLayout?: (live: Json) => Json;
+  /**
+   * The live value in the form that a layout declares, if that form differs, and in the words of `beside` where it has several. A declared
+   * value stays as it is.
+   */
+  readonly toLayout?: (live: Json, beside?: Json) => Json;
   /** Two different valid values, for conformance tests and documentation. Not for references. */
   readonly samples: readonly [Json, Json] | readonly [];
   /**

@@ -15,6 +15,8 @@ const marks = {
   faint: " ",
 } as const satisfies Record<Tone, string>;
 
+const toneOf = { "+": "added", "-": "removed", "…": "faint" } as const;
+
 /** One entry as lines of a diff: its line, and the old and new value of each field. */
 export function diffEntry(entry: EntryView, depth = 0, more = ""): readonly string[] {
   const margin = "  ".repeat(depth);
@@ -29,11 +31,15 @@ export function diffEntry(entry: EntryView, depth = 0, more = ""): readonly stri
 }
 
 function diffField(field: FieldView, margin: string): readonly string[] {
-  const { name, before, ...rest } = field;
+  const { name, before, items, ...rest } = field;
+  if (items !== undefined)
+    return items.map(({ sign, value }) =>
+      detail(toneOf[sign], `${margin}${renderField({ ...rest, name, after: value })}`),
+    );
   if (before === undefined) return [detail("added", `${margin}${renderField(field)}`)];
   return [
     detail("removed", `${margin}${plainText(name)}: ${renderValue(before)}`),
-    detail("added", `${margin}${renderField({ name, ...rest })}`),
+    detail("added", `${margin}${renderField({ ...rest, name })}`),
   ];
 }
 

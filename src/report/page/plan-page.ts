@@ -6,6 +6,7 @@ import { plainPalette } from "../text/palette.ts";
 import { renderPermit } from "../text/permit-text.ts";
 import { plainText } from "../text/plain-text.ts";
 import { countSteps, countUndone } from "../text/totals.ts";
+import { renderItem } from "../text/value-text.ts";
 import { nestedEntries } from "../view/deletes-view.ts";
 import { type EntryView, stepsOf } from "../view/entries.ts";
 import { forestOf, placedEntries } from "../view/entry-forest.ts";
@@ -101,11 +102,16 @@ function itemOf(entry: EntryView, facts: Pick<PageItem, "within" | "dangers" | "
   };
 }
 
-function pageField({ name, before, after, remark }: FieldView): PageField {
+function pageField({ name, before, after, items, remark }: FieldView): PageField {
+  const linesOf = (isOld: boolean) =>
+    items
+      ?.filter(({ sign }) => (sign === "-") === isOld)
+      .map(renderItem)
+      .join("\n");
   return {
     name: plainText(remark === undefined ? name : `${name} (${remark})`),
-    ...(before && { before: pageValue(before) }),
-    after: pageValue(after),
+    ...(before && { before: linesOf(true) ?? pageValue(before) }),
+    after: linesOf(false) ?? pageValue(after),
   };
 }
 

@@ -8,7 +8,14 @@ import { columnsOf, cutTo } from "./columns.ts";
 import type { IndentedLine } from "./outline.ts";
 import { type Palette, plainPalette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
-import { changedSides, longestWhole, renderChanged, renderValue, shortened } from "./value-text.ts";
+import {
+  changedSides,
+  longestWhole,
+  renderChanged,
+  renderItem,
+  renderValue,
+  shortened,
+} from "./value-text.ts";
 
 /** An entry or a step in one line: `+ section "Guides" /guides → space.guides  site_section.docs/guides`. */
 export function entryLine(entry: StepView, palette: Palette, more = ""): string {
@@ -59,9 +66,9 @@ export function quotedTitle(title: string | undefined): string {
 
 /** A field in this many columns. If a change is too wide, both values are cut, so that the new one stays visible. */
 export function fieldWithin(field: FieldView, most: number, columns: number): string {
-  const { name, before, after, remark } = field;
+  const { name, before, after, items, remark } = field;
   const line = renderField(field, most);
-  if (before === undefined || columnsOf(line) <= columns) return cutTo(line, columns);
+  if (before === undefined || items !== undefined || columnsOf(line) <= columns) return cutTo(line, columns);
   const [start, end] = [`${plainText(name)}: `, inParentheses(remark)];
   const room = columns - columnsOf(`${start} → ${end}`);
   const [was, willBe] = changedSides({ before, after }, Math.floor(room / 2));
@@ -70,24 +77,26 @@ export function fieldWithin(field: FieldView, most: number, columns: number): st
   return cutTo(`${start}${old} → ${cutTo(willBe, room - columnsOf(old))}${end}`, columns);
 }
 
-/** The whole fields of a step. If a change is too wide for one line, its two values are below its name. */
+/** The whole fields of a step. If a change has several items or is too wide for one line, its values are below its name. */
 export function wholeFields({ fields }: Pick<StepView, "fields">, room: number): readonly IndentedLine[] {
   return fields.flatMap((field): readonly IndentedLine[] => {
-    const { name, before, after, remark } = field;
+    const { name, before, after, items = [], remark } = field;
     const line = renderField(field, longestWhole);
-    if (before === undefined || columnsOf(line) <= room) return [{ text: line, indent: 0 }];
+    const isOne = columnsOf(line) <= room && items.length < 2;
+    if (before === undefined || isOne) return [{ text: line, indent: 0 }];
     const [was, willBe] = changedSides({ before, after }, longestWhole);
+    const values = [`- ${shortened(was, longestWhole)}`, `+ ${shortened(willBe, longestWhole)}`];
     return [
       { text: `${plainText(name)}:${inParentheses(remark)}`, indent: 0 },
-      { text: `- ${shortened(was, longestWhole)}`, indent: 2 },
-      { text: `+ ${shortened(willBe, longestWhole)}`, indent: 2 },
+      ...(items.length > 0 ? items.map(renderItem) : values).map((text) => ({ text, indent: 2 })),
     ];
   });
 }
 
 /** `title: "A" → "B"`, or `title: "A"` of a new object. */
-export function renderField({ name, before, after, remark }: FieldView, most?: number): string {
-  const values = before === undefined ? renderValue(after, most) : renderChanged({ before, after }, most);
+export function renderField({ name, before, remark, ...rest }: FieldView, most?: number): string {
+  const values =
+    before === undefined ? renderValue(rest.after, most) : renderChanged({ before, ...rest }, most);
   return `${plainText(name)}: ${values}${inParentheses(remark)}`;
 }
 

@@ -1,3 +1,4 @@
+import type { ChangedValues, ItemChange } from "../view/field-view.ts";
 import type { ValueView } from "../view/value-view.ts";
 import { plainText } from "./plain-text.ts";
 
@@ -36,20 +37,21 @@ export function shortened(text: string, most: number): string {
 /** The number of characters before the first difference of two long values. */
 const leadIn = 12;
 
-interface ChangedValue {
-  readonly before: ValueView;
-  readonly after: ValueView;
-}
-
-/** `"A" → "B"`. */
-export function renderChanged(change: ChangedValue, most = longest): string {
+/** `"A" → "B"`, or `- "A", + "B"` of a list. */
+export function renderChanged(change: ChangedValues, most = longest): string {
+  if (change.items !== undefined) return shortened(change.items.map(renderItem).join(", "), most);
   return changedSides(change, most)
     .map((side) => shortened(side, most))
     .join(" → ");
 }
 
+/** `+ "A"`. */
+export function renderItem({ sign, value }: ItemChange): string {
+  return `${sign} ${renderValue(value)}`;
+}
+
 /** Both values of a change. If cutting the end would hide the difference, the common start is cut instead. */
-export function changedSides({ before, after }: ChangedValue, most: number): readonly [string, string] {
+export function changedSides({ before, after }: ChangedValues, most: number): readonly [string, string] {
   const [was, willBe] = [wholeValue(before), wholeValue(after)];
   const shared = sharedStart(was, willBe);
   const isHidden = Math.max(was.length, willBe.length) > most && shared > most / 2;

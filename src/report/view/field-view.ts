@@ -1,6 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import { isReference } from "../../model/desired-world.ts";
 import type { AttributeChange, CreateStep, MoveStep, ReplaceStep } from "../../model/plan/plan.ts";
+import { groupBy } from "../../util/groups.ts";
 import { present } from "../../util/present.ts";
 import { secretChange, type ValueView, valueView } from "./value-view.ts";
 
@@ -10,8 +11,19 @@ export interface FieldView {
   /** Absent: the object is new. */
   readonly before?: ValueView;
   readonly after: ValueView;
+  /** What comes and goes, if both values are lists whose other items stay in their order. */
+  readonly items?: readonly ItemChange[];
   readonly remark?: string;
 }
+
+/** An item of a list that leaves it (`-`) or joins it (`+`), or the number of further ones (`…`). */
+export interface ItemChange {
+  readonly sign: "-" | "+" | "…";
+  readonly value: ValueView;
+}
+
+/** The most items of one change that are shown. */
+const mostItems = 100;
 
 /** Where an object will stand. Absent parts stay as they are. */
 export interface PlaceView {
@@ -59,15 +71,35 @@ export function changedValues({
   namesById,
   sensitive,
   shown,
-}: Omit<AttributeChange, "attribute">): {
-  readonly before: ValueView;
-  readonly after: ValueView;
-} {
+}: Omit<AttributeChange, "attribute">): ChangedValues {
   const plain =
     sensitive === true
       ? secretChange
       : { before: valueView(before, namesById), after: valueView(after, namesById) };
-  return { before: withShown(plain.before, shown?.before), after: withShown(plain.after, shown?.after) };
+  const values = {
+    before: withShown(plain.before, shown?.before),
+    after: withShown(plain.after, shown?.after),
+  };
+  return { ...values, ...present({ items: changedItems(values) }) };
+}
+
+export type ChangedValues = Required<Pick<FieldView, "before" | "after">> & Pick<FieldView, "items">;
+
+/** Undefined: one of the values is no list, the items that stay change their order, or the items are the same to people. */
+function changedItems({ before, after }: ChangedValues): readonly ItemChange[] | undefined {
+  if (!("items" in before && "items" in after)) return undefined;
+  const partsOf = (items: readonly ValueView[], others: readonly ValueView[]) => {
+    const keys = new Set(others.map((item) => JSON.stringify(item)));
+    return groupBy(items, (item) => keys.has(JSON.stringify(item)));
+  };
+  const [was, willBe] = [partsOf(before.items, after.items), partsOf(after.items, before.items)];
+  if (JSON.stringify(was.get(true)) !== JSON.stringify(willBe.get(true))) return undefined;
+  const signed = (sign: ItemChange["sign"], items: readonly ValueView[] = []) =>
+    items.map((value) => ({ sign, value }));
+  const all = [...signed("-", was.get(false)), ...signed("+", willBe.get(false))];
+  if (all.length === 0) return undefined;
+  const more = all.length - mostItems;
+  return more <= 0 ? all : [...all.slice(0, mostItems), ...signed("…", [{ words: `and ${more} more` }])];
 }
 
 /** A value that is secret or long, with what people see of it. */

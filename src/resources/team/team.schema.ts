@@ -28,13 +28,20 @@ export const teamAttributes = {
     namesPeople: true,
     set: true,
     satisfies: membersSatisfy,
-    toLayout: (value) => [
-      ...declaredMembers(value),
-      ...liveMembers(value).map((member) => member.email ?? member.id),
-    ],
+    toLayout: (value, beside) => {
+      const words = new Map(declaredMembers(beside).map((name) => [keyOfName(name), name]));
+      const wordFor = ({ id, email }: LiveMember) =>
+        words.get(id) ?? words.get(keyOfName(email ?? id)) ?? email ?? id;
+      return [...declaredMembers(value), ...liveMembers(value).map(wordFor)];
+    },
     samples: [["ada@acme.example"], ["ada@acme.example", "grace@acme.example"]],
   },
 } satisfies Record<string, Attribute>;
+
+/** Equal for two names of one member, unless one is the id and the other the e-mail address. */
+function keyOfName(name: string): string {
+  return name.includes("@") ? name.toLowerCase() : name;
+}
 
 function isOneWord(name: string): boolean {
   return !/\s/u.test(name);

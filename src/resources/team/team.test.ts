@@ -40,6 +40,11 @@ test.each([
 test("a layout names members by e-mail address, or by id if there is none", () => {
   expect(team.attributes["members"]?.toLayout?.([ada, robot])).toEqual(["ada@acme.example", "u3"]);
   expect(team.attributes["members"]?.toLayout?.(["ada@acme.example"])).toEqual(["ada@acme.example"]);
+  expect(team.attributes["members"]?.toLayout?.([ada, robot], ["u3", "ADA@acme.example"])).toEqual([
+    "ADA@acme.example",
+    "u3",
+  ]);
+  expect(team.attributes["members"]?.toLayout?.([ada], [ada.id, "u3"])).toEqual([ada.id]);
 });
 
 test("members are read in the order of their ids", () => {

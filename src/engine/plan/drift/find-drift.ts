@@ -364,7 +364,7 @@ function shownValues(
   before: Json,
   after: Json,
 ): Pick<DriftEntry, "before" | "after" | "sensitive"> {
-  const shown = asDeclared(attribute, managedPart(attribute, before, after));
+  const shown = asDeclared(attribute, managedPart(attribute, before, after), before);
   const hidden =
     [before, after].some((value) => isSecretValue(attribute, value)) ||
     JSON.stringify(before).includes('"$hash"');

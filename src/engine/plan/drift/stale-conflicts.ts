@@ -143,7 +143,7 @@ function isAsBefore(checker: Checker, attribute: Attribute, before: PlanValue, l
     );
   return jsonEquals(
     canonicalValue(attribute, before),
-    canonicalValue(attribute, asDeclared(attribute, managedPart(attribute, before, live))),
+    canonicalValue(attribute, asDeclared(attribute, managedPart(attribute, before, live), before)),
   );
 }
 

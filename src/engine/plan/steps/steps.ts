@@ -252,7 +252,7 @@ function clearOf(declared: DesiredValue): Json {
 /** What a layout with this value says of a live one, so that both values of a change have one form. */
 function inLayoutForm(rule: Attribute | undefined, before: PlanValue, after: PlanValue): PlanValue {
   if (rule === undefined || isHashed(before)) return before;
-  return asDeclared(rule, managedPart(rule, after, before));
+  return asDeclared(rule, managedPart(rule, after, before), after);
 }
 
 /** What a plan shows of values that a kind describes. Undefined: the values themselves are short, and say the same. */
