@@ -22,6 +22,8 @@ test("a person who stays is not named, in whatever words and place, and no other
   expect(page.replaceAll("&#34;", "&quot;")).toContain(cells);
   expect((await bench.run(["apply", "--yes"])).code).toBe(0);
   await bench.checkDone(["plan", "--detailed-exitcode"]);
+  bench.files.write("docsform.yaml", layout("u_owner", grace, "ADA@example.com"));
+  expect((await bench.run(["plan"])).out).toContain(`    members: + "${grace}"\n`);
 });
 
 test("drift and accept name the people who came and went on the service", async () => {
