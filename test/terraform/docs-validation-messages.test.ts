@@ -61,12 +61,6 @@ test.each<[string, string, Config, string]>([
     'merge_rules.rules[0].users is missing. This rule applies because merge_rules.rules[0].rule is "require_specific_reviewers".',
   ],
   [
-    "no branch at all",
-    "docs_openapi_spec",
-    { slug: "petstore", source: { url: null, text: null } },
-    "source needs one of the fields url, text.",
-  ],
-  [
     "two fields that exclude each other",
     "docs_openapi_spec",
     { slug: "petstore", source: { url: "https://a.example/spec.json", text: "openapi: 3.1.0" } },
