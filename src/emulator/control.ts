@@ -47,6 +47,7 @@ const faultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("shift-pages"), by: z.enum(["skip", "repeat"]).optional() }),
   z.strictObject({ kind: z.literal("loop-cursor") }),
   z.strictObject({ kind: z.literal("name-taken") }),
+  z.strictObject({ kind: z.literal("refuse-item"), item: z.number().int().min(0) }),
   z.strictObject({ kind: z.literal("checkout") }),
   z.strictObject({ kind: z.literal("unauthorized") }),
   z.strictObject({ kind: z.literal("forbidden") }),

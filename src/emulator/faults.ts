@@ -29,6 +29,8 @@ export type Fault =
   | { readonly kind: "loop-cursor" }
   /** The service creates the object and its response is lost. It refuses the same request afterwards because the name is taken. */
   | { readonly kind: "name-taken" }
+  /** A bulk call refuses one of its items, and does the others. `item`: its number, from 0. */
+  | { readonly kind: "refuse-item"; readonly item: number }
   /** A write changes nothing. The service answers with a checkout for a better plan. */
   | { readonly kind: "checkout" }
   | { readonly kind: "unauthorized" }
@@ -189,6 +191,7 @@ const requirements: Requirements = {
   "loop-cursor": isPaged,
   "trash-in-lists": isPaged,
   "name-taken": ({ endpoint }) => endpoint?.idempotent === false && endpoint.success.includes(201),
+  "refuse-item": ({ endpoint }) => endpoint?.bulk !== undefined,
   checkout: ({ method }) => method !== "GET",
   "drop-field": ({ body }, fault) => body?.includes(JSON.stringify(fault.field)) === true,
 };

@@ -54,6 +54,7 @@ export function handleRequest(context: ServeContext, routed: RoutedRequest): Rep
       body: withoutDroppedFields(context, routed, body),
       bodyItems,
       headers: routed.request.headers,
+      ...present({ refusedItem: refusedItem(context, routed) }),
     };
     const response = runHandler(context, routed, () => handler(request, service));
     return { ...forLog, ...replyOf(context, routed, query, withListFaults(context, routed, response)) };
@@ -111,6 +112,12 @@ function withoutDroppedFields(context: ServeContext, routed: RoutedRequest, body
   for (const _ of omitted) context.faults.hit("drop-field");
   if (omitted.length === 0) return body;
   return Object.fromEntries(Object.entries(body).filter(([field]) => !omitted.includes(field)));
+}
+
+function refusedItem({ faults }: ServeContext, routed: RoutedRequest): number | undefined {
+  const fault = faultOf(routed.faults, "refuse-item");
+  if (fault !== undefined) faults.hit("refuse-item");
+  return fault?.item;
 }
 
 /** Runs a write completely or not at all, and a read on the present records or, with the fault `stale-reads`, on earlier ones. */

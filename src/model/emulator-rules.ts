@@ -17,6 +17,8 @@ export interface EmulatorRequest {
   readonly bodyItems: readonly Json[];
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The number of an item that a bulk call refuses, from 0. */
+  readonly refusedItem?: number;
 }
 
 export interface EmulatorResponse {

@@ -61,6 +61,22 @@ export interface Endpoint {
   readonly paged?: boolean;
   /** API versions that have the operation. Absent: all. */
   readonly apiVersions?: readonly ApiVersion[];
+  /** Its body is a list of items. The service does or refuses each by itself. */
+  readonly bulk?: BulkForm;
+}
+
+/** Where a bulk call has its items, and its response their results. */
+export interface BulkForm {
+  /** The field of the body with the items. */
+  readonly items: string;
+  /** The field of the response with a result for each item. */
+  readonly results: string;
+  /** Maximum number of items. */
+  readonly mostItems: number;
+  /** Returns the same for an item and for its result. */
+  readonly keyOf: (itemOrResult: Json) => string;
+  /** The field with the service's message in the result of a refused item. Other results do not have it. */
+  readonly refusal: string;
 }
 
 /** The value of a query parameter, or several for a parameter that repeats. */

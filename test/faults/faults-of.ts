@@ -33,6 +33,7 @@ export function faultsOf(request: LoggedRequest): readonly Fault[] {
     ...(endpoint?.paged ? ([{ kind: "loop-cursor" }, { kind: "trash-in-lists" }] as const) : []),
     ...(creates ? [{ kind: "name-taken" } as const] : []),
     ...(request.method === "GET" ? [] : [{ kind: "checkout" } as const]),
+    ...(endpoint?.bulk === undefined ? [] : [{ kind: "refuse-item", item: 0 } as const]),
     ...fieldsOf(request).map((field) => ({ kind: "drop-field", field }) as const),
   ];
 }

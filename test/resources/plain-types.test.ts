@@ -76,16 +76,22 @@ function open() {
     expect(diagnostics).toEqual([]);
     return await reconciler.plan(desired as NonNullable<typeof desired>);
   };
-  const apply = async (yaml: string) => {
+  const tryApply = async (yaml: string) => {
     const planned = await plan(yaml);
     if (planned.plan === undefined) throw new Error(JSON.stringify(planned.diagnostics));
     const from = emulator.log.length;
     const result = await reconciler.apply(planned, everythingAllowed).result;
-    expect(result.steps.filter(({ status }) => status !== "done")).toEqual([]);
-    expect((await plan(yaml)).plan?.steps).toEqual([]);
-    return { plan: planned.plan, requests: emulator.log.slice(from) };
+    const notDone = result.steps.filter(({ status }) => status !== "done");
+    return { plan: planned.plan, result, notDone, requests: emulator.log.slice(from) };
   };
-  return { emulator, clock, reconciler, plan, apply, records: (type: string) => emulator.service.list(type) };
+  const apply = async (yaml: string) => {
+    const applied = await tryApply(yaml);
+    expect(applied.notDone.slice(0, 3)).toEqual([]);
+    expect((await plan(yaml)).plan?.steps).toEqual([]);
+    return applied;
+  };
+  const records = (type: string) => emulator.service.list(type);
+  return { emulator, clock, disk, reconciler, plan, tryApply, apply, records };
 }
 
 const base =
@@ -187,4 +193,183 @@ test("Terraform shows another user's change of a declared setting, and nothing o
     ];
   expect(state(before)).toEqual({ topics: "auto", change_requests: null, instructions: null });
   expect(state(null)).toEqual({ topics: "auto", change_requests: "always", instructions: "" });
+});
+
+const bulk = "bulkUpsertSiteRedirects";
+const paths = (count: number) => Array.from({ length: count }, (_, at) => `/old/${at}`);
+
+/** A site with a section and redirects to it. */
+function redirects(sources: readonly string[], more = ""): string {
+  const items = sources.map((source) => `\n      - { redirect: ${source}, destination: guides${more} }`);
+  return `safety: { maxChanges: 2000, maxDeletes: 2000 }\n${base}sites:
+  docs:
+    title: Docs
+    structure: [{ section: Guides, path: guides, spaces: [{ space: guides }] }]
+    redirects:${items.length === 0 ? " []" : items.join("")}
+`;
+}
+
+const sourcesOf = ({ records }: ReturnType<typeof open>) =>
+  records("site_redirect").map(({ source }) => source as string);
+const isBulk = ({ operation }: { readonly operation: string | null }) => operation === bulk;
+const itemsOf = ({ body }: { readonly body?: unknown }) =>
+  (body as { readonly redirects: readonly JsonObject[] }).redirects;
+
+test("1,200 objects are created in three calls, and the plan counts them", async () => {
+  const { apply, records } = open();
+  const { plan, requests } = await apply(redirects(paths(1200)));
+  expect(requests.filter(isBulk).map((request) => itemsOf(request).length)).toEqual([500, 500, 200]);
+  expect(requests.filter(({ method }) => method !== "GET")).toHaveLength(plan.writeCalls);
+  expect(records("site_redirect")).toHaveLength(1200);
+});
+
+test("several objects are changed in one call, and deleted in one", async () => {
+  const { apply, records } = open();
+  await apply(redirects(paths(3)));
+  const changed = await apply(redirects(paths(3), ", permanent: true"));
+  expect([changed.plan.writeCalls, changed.requests.filter(isBulk).length]).toEqual([1, 1]);
+  expect(records("site_redirect").map(({ permanent }) => permanent)).toEqual([true, true, true]);
+  const deleted = await apply(redirects([]));
+  expect([deleted.plan.writeCalls, deleted.requests.filter(isBulk).length]).toEqual([1, 1]);
+  expect(records("site_redirect")).toEqual([]);
+});
+
+test("a single object has a call of its own, and so has a change of a key", async () => {
+  const { apply, records } = open();
+  const one = await apply(redirects(["/a"]));
+  expect(one.requests.map(({ operation }) => operation)).toContain("createSiteRedirect");
+  await apply(redirects(["/a", "/b"]));
+  const [a, b] = records("site_redirect").map(({ id }) => id);
+  const renamed = redirects(["/c", "/d"]).replace("/c,", `/c, id: ${a},`).replace("/d,", `/d, id: ${b},`);
+  const { requests } = await apply(renamed);
+  expect(requests.map(({ operation }) => operation)).toContain("updateSiteRedirectById");
+  expect([...one.requests, ...requests].filter(isBulk)).toEqual([]);
+  expect(records("site_redirect").map(({ id, source }) => [id, source])).toEqual([
+    [a, "/c"],
+    [b, "/d"],
+  ]);
+});
+
+test("one call creates, changes and deletes, and keeps what the layout does not declare", async () => {
+  const { apply, emulator, records } = open();
+  await apply(redirects(["/a", "/b"]));
+  for (const { id, site } of records("site_redirect"))
+    emulator.edit(
+      "updateSiteRedirectById",
+      { siteId: site as string, siteRedirectId: id },
+      { permanent: true },
+    );
+  const setup = "spaces: [{ space: guides }] }, { section: Setup, path: setup, spaces: [{ space: setup }] }]";
+  const layout = redirects(["/b", "/c"])
+    .replace("spaces:\n", "spaces:\n  setup: { title: Setup }\n")
+    .replace("spaces: [{ space: guides }] }]", setup)
+    .replace("/b, destination: guides", "/b, destination: setup");
+  const { plan, requests } = await apply(layout);
+  expect(requests.filter(isBulk)).toHaveLength(1);
+  expect(plan.steps.map(({ action, address }) => `${action} ${address}`)).toEqual(
+    expect.arrayContaining([
+      "delete site_redirect.docs/%2Fa",
+      "patch site_redirect.docs/%2Fb",
+      "create site_redirect.docs/%2Fc",
+    ]),
+  );
+  expect(records("site_redirect").map(({ source, permanent }) => [source, permanent])).toEqual([
+    ["/b", true],
+    ["/c", false],
+  ]);
+});
+
+test("a refused item is a failed step, the others are done, and the next run does the rest", async () => {
+  const service = open();
+  service.emulator.faults.add({ on: { operation: bulk }, fault: { kind: "refuse-item", item: 1 } });
+  const { notDone, result } = await service.tryApply(redirects(paths(3)));
+  expect(result.outcome).toBe("partial");
+  expect(notDone).toMatchObject([
+    { address: "site_redirect.docs/%2Fold%2F1", status: "failed", error: { code: "http/unexpected-status" } },
+  ]);
+  expect(notDone[0]?.error?.message).toContain("did not do this item: The service refuses this item.");
+  expect(sourcesOf(service)).toEqual(["/old/0", "/old/2"]);
+  const { plan } = await service.apply(redirects(paths(3)));
+  expect(plan.steps.map(({ address }) => address)).toEqual(["site_redirect.docs/%2Fold%2F1"]);
+});
+
+test("a call that the service refuses is a failed step for each item", async () => {
+  const service = open();
+  service.emulator.faults.add({ on: { operation: bulk }, fault: { kind: "error-before", status: 400 } });
+  const { notDone } = await service.tryApply(redirects(paths(3)));
+  expect(notDone.map(({ status }) => status)).toEqual(["failed", "failed", "failed"]);
+  expect(sourcesOf(service)).toEqual([]);
+  await service.apply(redirects(paths(3)));
+});
+
+test("the objects of a call without an answer are found by their keys, and are not created again", async () => {
+  const service = open();
+  service.emulator.faults.add({ on: { operation: bulk, times: 10 }, fault: { kind: "drop-after" } });
+  const { result, notDone, requests } = await service.tryApply(redirects(paths(3)));
+  expect(notDone).toEqual([]);
+  expect(result.recovered.map(({ address }) => address)).toHaveLength(3);
+  expect(sourcesOf(service)).toEqual(paths(3));
+  // The items share the reads that look for them.
+  const last = requests.findLastIndex(isBulk);
+  const lists = requests.slice(last).filter(({ operation }) => operation === "listSiteRedirects");
+  expect(lists.length).toBeLessThanOrEqual(3);
+});
+
+test("a call that never arrives leaves each step open, and the next run does all", async () => {
+  const service = open();
+  service.emulator.faults.add({ on: { operation: bulk, times: 40 }, fault: { kind: "drop-before" } });
+  const { notDone } = await service.tryApply(redirects(paths(3)));
+  expect(notDone.map(({ status }) => status)).toEqual(["unknown", "unknown", "unknown"]);
+  service.emulator.faults.clear();
+  await service.apply(redirects(paths(3)));
+  expect(sourcesOf(service)).toEqual(paths(3));
+});
+
+test("the journal names each object before the call, and the run after a kill continues with them", async () => {
+  const service = open();
+  const { disk } = service;
+  await service.apply(redirects([]));
+  const before = disk.state;
+  let journal = disk.journal;
+  const after = () => void (journal = disk.journal);
+  service.emulator.faults.add({ on: { operation: bulk }, fault: { kind: "callback", after } });
+  await service.tryApply(redirects(paths(3)));
+  const sent = journal.filter((line) => line.kind === "create" && line.queued === undefined);
+  expect(sent).toHaveLength(3);
+  expect(journal.filter(({ kind }) => kind === "match")).toEqual([]);
+  disk.state = before;
+  disk.journal = journal;
+  const { plan, result } = await service.tryApply(redirects(paths(3)));
+  expect(plan.nodes).toEqual([]);
+  expect(result.recovered).toHaveLength(3);
+  expect(sourcesOf(service)).toEqual(paths(3));
+});
+
+test("an object that another user creates just before the call is not written over", async () => {
+  const service = open();
+  const { emulator, records } = service;
+  await service.apply(redirects([]));
+  const [site] = records("site");
+  const [section] = records("site_section");
+  const other = () =>
+    emulator.edit(
+      "createSiteRedirect",
+      { siteId: site?.id ?? "" },
+      {
+        source: "/old/1",
+        destination: { kind: "site-section", siteSectionId: section?.id ?? "" },
+        permanent: true,
+      },
+    );
+  emulator.faults.add({
+    on: { operation: "listSiteRedirects", nth: 3 },
+    fault: { kind: "callback", before: other },
+  });
+  const { notDone } = await service.tryApply(redirects(paths(3)));
+  expect(notDone).toMatchObject([
+    { address: "site_redirect.docs/%2Fold%2F1", status: "failed", error: { code: "apply/other-object" } },
+  ]);
+  expect(records("site_redirect").find(({ source }) => source === "/old/1")).toMatchObject({
+    permanent: true,
+  });
 });

@@ -58,6 +58,8 @@ function scenarioOf(each: Facts): Scenario {
     const one = { ...params, [each.idParam]: other ?? textIn(made["id"]) };
     await ask(each.operations.list, { params });
     await ask(each.operations.update, { params: one, body: values(1, "update") });
+    if (each.kind === "list" && each.bulk !== undefined)
+      await ask(each.bulk.operation, { params, body: { [each.bulk.items]: [values(0, "create")] } });
     await ask(each.operations.delete, { params: one, status: 205 });
     await ask(each.operations.delete, { params: one, status: 204 });
   };

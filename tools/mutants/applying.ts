@@ -46,7 +46,7 @@ export const applyingMutants: readonly Mutant[] = [
     "a run waits for the rest of the consistency window after an interrupted run":
       "waitUntilShown: call 3 -> undefined #45ce",
     "docsform does not repeat a create with a successful status and a broken body":
-      "createObject: || 1 -> only operand 2 #212f",
+      "createObject: || 2 -> only operand 2 #212f",
     "docsform reads the contents of a container just before it deletes the container":
       "deleteObject: statement 1 -> undefined #ea48",
     "apply reads the changed objects again at the end":

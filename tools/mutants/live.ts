@@ -77,9 +77,9 @@ export const liveMutants: readonly Mutant[] = [
     "docsform reads the object again if the response to a write was lost":
       "callWithKnownOutcome: statement 1 -> dropped #ea48",
     "a write of unreadable values with a lost response does not count as done":
-      "writeObject in engine/live/: call 7 argument 2 -> {} #8182",
+      "writeObject in engine/live/: call 5 argument 2 -> {} #8182",
     "a write fails if its response shows another value than the declared one":
-      "writeObject in engine/live/: if 4 -> dropped #15cb",
+      "writeObject in engine/live/: if 6 -> dropped #15cb",
     "only the last call of a move puts the object into its new container":
       "moveIntoContainer: ? 1 -> only then #fc02",
     "docsform reads the default again if the response to a new default was lost":

@@ -8,4 +8,17 @@ export const plainTypeMutants: readonly Mutant[] = killedBy(["test/resources/pla
   "a pulled layout has no id of an association": "writeObjectEntry: && 1 operand 1 -> true #bf4d",
   "an object of a certain kind is sent with that kind":
     "onWire in model/plain/: call 4 argument 4 -> {} #172d",
+  "steps of one type and scope go in one call": "withCommonCalls: if 1 condition -> true #5acd",
+  "a call has no more items than the service takes": "withCommonCalls: - 1 -> 0 #2273",
+  "a change of a key has a call of its own": "isItem: && 1 operand 2 -> true #7d7d",
+  "a call waits for everything before any of its nodes": "runWhenReady: > 1 -> false #c02a",
+  "a call waits for the items of all its nodes": "createCommonCall: || 1 operand 2 -> false #b069",
+  "a node that ends does not keep the others of its call waiting":
+    "createCommonCall: statement 7 -> dropped #7a66",
+  "the nodes of a call share their reads": "createCommonCall: if 2 condition -> false #c172",
+  "a refused item fails only its own step": "answer in engine/live/: && 1 -> true #e35c",
+  "an item does not write over an object that another user has just created":
+    "refuseTaken in engine/live/: if 1 condition -> false #d3fc",
+  "an item keeps the values that it does not change":
+    "callOf in engine/live/write-object.ts: ... 1 -> `...{}` #870b",
 });

@@ -13,7 +13,7 @@ export const planningMutants: readonly Mutant[] = [
     "what docsform made and forgot was not created on the service": "whoAdded: const 2 value -> false #4159",
     "a deleted object is not forgotten": "forgottenIn in model/: && 1 -> true #0af6",
     "what was never applied was not removed on the service": "isNeverApplied: && 1 -> false #18a6",
-    "a confirmation is a pending change": "planView: ? 1 -> only else #c6e9",
+    "a confirmation is a pending change": "planView: ? 2 -> only else #c6e9",
   }),
   ...killedBy(["test/cli/undeclared.test.ts"], {
     "the list of people is read for new people in a team": "newPeopleIn: ? 1 -> only else #2925",

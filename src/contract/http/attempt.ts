@@ -1,6 +1,7 @@
 import type { Words } from "../../model/codes/fail.ts";
 import { wordsOf } from "../../model/codes/service-words.ts";
-import { apiVersionHeader, apiVersions, type Call, effectOf } from "../../model/endpoint.ts";
+import { apiVersionHeader, apiVersions, type Call, type Endpoint, effectOf } from "../../model/endpoint.ts";
+import { isJsonObject, type Json } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
 import { ApiError, type ApiErrorCode, type ApiErrorFacts, callName } from "./api-error.ts";
 import type { CallOptions, Core } from "./call-options.ts";
@@ -136,7 +137,7 @@ function resultOfResponse(
   const reading = readResponse(attempt.call, response);
   if (reading.kind === "success") {
     for (const field of reading.response.unreadable ?? []) attempt.options.onUnreadable?.(field);
-    return reading;
+    return { response: withCleanMessages(core, attempt.call.endpoint, reading.response) };
   }
   const facts = { status, requestId: cleaned(core, requestIdOf(response)) };
   if (reading.kind === "checkout") {
@@ -159,6 +160,18 @@ function resultOfResponse(
   const words = wordsOfStatus(status, { ...about, answer });
   const error = errorOf(attempt, words, { ...facts, outcome: outcomeOfStatus(status), serviceMessage });
   return { failure: { kind: "answered", status }, error, requestedWaitMs };
+}
+
+/** The response to a bulk call, with messages about its items that are safe to print. */
+function withCleanMessages({ token }: Core, { bulk }: Endpoint, response: ApiResponse): ApiResponse {
+  if (bulk === undefined || !isJsonObject(response.body)) return response;
+  const results = response.body[bulk.results];
+  const clean = (result: Json): Json =>
+    isJsonObject(result) && typeof result[bulk.refusal] === "string"
+      ? { ...result, [bulk.refusal]: cleanText(result[bulk.refusal] as string, token) }
+      : result;
+  const body = { ...response.body, [bulk.results]: Array.isArray(results) ? results.map(clean) : [] };
+  return { ...response, body };
 }
 
 /** Records the API version that the response announces. Failures announce it too, even 404 for an unknown operation. */

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { ApiVersion, Effect, Endpoint } from "../../model/endpoint.ts";
+import type { ApiVersion, BulkForm, Effect, Endpoint } from "../../model/endpoint.ts";
 import { present } from "../../util/present.ts";
 import { impliedErrors } from "./implied-errors.ts";
 
@@ -31,6 +31,8 @@ export interface Row {
   readonly repeatable?: boolean;
   /** API versions that have the operation. Absent: all. */
   readonly apiVersions?: readonly ApiVersion[];
+  /** The body is a list of items, which the service does one by one. */
+  readonly bulk?: BulkForm;
 }
 
 /** A field of a response that the contract promises, and that docsform does without. */

@@ -7,7 +7,6 @@ import { type Attempt, recordedValues } from "../live/create/attempts.ts";
 import { copySourceId } from "../live/create/create-key.ts";
 import { createRecorded } from "../live/create/create-recorded.ts";
 import type { FoundOrigin } from "../live/create/resolve.ts";
-import type { ServiceClient } from "../live/service-client.ts";
 import { type Creation, creationOf } from "./creation-of-node.ts";
 import type { Identities } from "./identities.ts";
 import type { Journal } from "./journal.ts";
@@ -33,8 +32,8 @@ export interface NodeOutcome {
 export interface Creates {
   /** Writes a create to the journal while it waits for its turn, so that the call need not wait for the disk. */
   journalAhead(node: CreateNode): void;
-  /** Creates the object exactly once, with this client. */
-  create(node: CreateNode, client: ServiceClient): Promise<NodeOutcome>;
+  /** Creates the object exactly once, with the access of its node. */
+  create(node: CreateNode, access: Access): Promise<NodeOutcome>;
 }
 
 /** Maximum number of creates whose lines are written together, so that the first calls of a large plan need not wait for all lines. */
@@ -62,10 +61,10 @@ export function createsOf(context: CreatesContext): Creates {
       // The caller that creates the object gets the error.
       preparationsInOrder.push(preparation.catch(() => undefined));
     },
-    async create(node, client) {
+    async create(node, accessOfNode) {
       const prepared = await (preparedByNode.get(node.id) ?? prepare(node));
       preparedByNode.delete(node.id);
-      const contextOfNode = { ...context, access: { ...access, client } };
+      const contextOfNode = { ...context, access: accessOfNode };
       return await turns.run(prepared.creation.turn, () => createInTurn(contextOfNode, node, prepared));
     },
   };

@@ -1,4 +1,5 @@
 import { type Graph, graphOf, longestChains } from "../../util/graph.ts";
+import { groupBy } from "../../util/groups.ts";
 import { createHeap } from "../../util/heap.ts";
 
 /** What the queue needs to know of a node. */
@@ -8,14 +9,16 @@ export interface QueueNode {
   readonly after: readonly string[];
   /** Duration of the node, in requests. */
   readonly calls: number;
+  /** The node whose call does the work of this one too. */
+  readonly inCallOf?: string;
 }
 
 export interface QueueOptions<N> {
   readonly concurrency: number;
   /** Runs for each node when no other node stands before it any more. */
   readonly onReady?: (node: N) => void;
-  /** Performs the node. False: the nodes that wait for it must not run. Never rejects. */
-  readonly perform: (node: N) => Promise<boolean>;
+  /** Performs the node. `together`: the nodes in its call. False: the nodes that wait for it must not run. Never rejects. */
+  readonly perform: (node: N, together: readonly N[]) => Promise<boolean>;
   /** True: skip the node, and all that wait for it. */
   readonly isSkipped: (node: N) => boolean;
   /** Runs for each node that will not run because `cause` was skipped or failed. */
@@ -25,8 +28,8 @@ export interface QueueOptions<N> {
 }
 
 /**
- * Performs each node as soon as the nodes before it are done. The node with the longest chain behind it comes first. Resolves when nothing
- * is running and nothing more can start.
+ * Performs each node as soon as the nodes before it are done, and the nodes of one call as soon as that is true of all that are not blocked.
+ * The node with the longest chain behind it comes first. Resolves when nothing is running and nothing more can start.
  */
 export async function runWhenReady<N extends QueueNode>(
   nodes: readonly N[],
@@ -36,13 +39,24 @@ export async function runWhenReady<N extends QueueNode>(
   const ready = createHeap(byLongestChain(nodes, graph));
   const open = graph.before.map((before) => before.length);
   const blocked = new Uint8Array(nodes.length);
+  const callOf = callsOf(nodes);
+  /** The node can run now, or is blocked. */
+  const settle = (index: number) => {
+    const call = callOf(index);
+    call.waiting -= 1;
+    const first = call.waiting > 0 ? undefined : call.members.find((each) => !blocked[each]);
+    if (first !== undefined) ready.push(first);
+  };
   const block = (from: number, cause: N) =>
-    blockFrom(from, graph, blocked, (index) => options.onBlocked(nodes[index] as N, cause));
+    blockFrom(from, graph, blocked, (index) => {
+      options.onBlocked(nodes[index] as N, cause);
+      settle(index);
+    });
   nodes.forEach((node, index) => {
     if (options.isSkipped(node) && !blocked[index]) block(index, node);
   });
   const makeReady = (index: number) => {
-    ready.push(index);
+    settle(index);
     options.onReady?.(nodes[index] as N);
   };
   open.forEach((count, index) => {
@@ -52,7 +66,9 @@ export async function runWhenReady<N extends QueueNode>(
   await new Promise<void>((resolve, reject) => {
     let working = 0;
     const finish = (index: number, isDone: boolean) => {
-      working -= 1;
+      const call = callOf(index);
+      call.running -= 1;
+      if (call.running === 0) working -= 1;
       if (isDone) release(index);
       else
         for (const next of graph.behind[index] as number[])
@@ -67,14 +83,34 @@ export async function runWhenReady<N extends QueueNode>(
     };
     const pump = () => {
       while (working < options.concurrency && ready.size > 0 && !options.isStopped()) {
-        const index = ready.pop() as number;
+        const call = callOf(ready.pop() as number);
+        const members = call.members.filter((each) => !blocked[each]);
+        const together = members.map((each) => nodes[each] as N);
+        call.running = members.length;
         working += 1;
-        options.perform(nodes[index] as N).then((isDone) => finish(index, isDone), reject);
+        for (const index of members)
+          options.perform(nodes[index] as N, together).then((isDone) => finish(index, isDone), reject);
       }
       if (working === 0) resolve();
     };
     pump();
   });
+}
+
+/** A call, with the numbers of its nodes. */
+interface NodesOfCall {
+  readonly members: readonly number[];
+  /** How many of them can neither run nor are blocked. */
+  waiting: number;
+  running: number;
+}
+
+function callsOf(nodes: readonly QueueNode[]): (index: number) => NodesOfCall {
+  const leadOf = (index: number) => nodes[index]?.inCallOf ?? nodes[index]?.id;
+  const calls = new Map<string | undefined, NodesOfCall>();
+  for (const [lead, members] of groupBy(nodes.keys(), leadOf))
+    calls.set(lead, { members, waiting: members.length, running: 0 });
+  return (index) => calls.get(leadOf(index)) as NodesOfCall;
 }
 
 /** Compares nodes: the one with the longest chain behind it, in requests, comes first, and among equals the first in the plan. */

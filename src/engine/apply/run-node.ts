@@ -14,7 +14,7 @@ import { resolveForComparing, resolveForRequest, secretNames } from "./resolve-v
 /** Runs one node of the plan. Throws if it fails or if its outcome is unknown. */
 export async function runNode(run: ApplyRun, node: PlanNode): Promise<NodeOutcome> {
   refuseToOpen(run, node);
-  if (node.kind === "create") return await run.creates.create(node, run.access.client);
+  if (node.kind === "create") return await run.creates.create(node, run.access);
   const { access, identities } = run;
   const subject = subjectOf(run, node);
   switch (node.kind) {

@@ -1,5 +1,8 @@
 import type { DocsformError } from "../../model/errors.ts";
-import type { PlanNode } from "../../model/plan/plan.ts";
+import type { NodeId, PlanNode } from "../../model/plan/plan.ts";
+import { getOrMake } from "../../util/groups.ts";
+import { present } from "../../util/present.ts";
+import { type CommonCall, createCommonCall } from "../live/common-call.ts";
 import { openingNodes } from "../plan/audience/opening-nodes.ts";
 import type { OnEvent } from "./apply-events.ts";
 import type { ApplyRun } from "./apply-run.ts";
@@ -25,6 +28,12 @@ export async function runNodes(
   const permitted = permittedInRun();
   const { access } = run;
   const { concurrency, skipNodes: skipped } = runtime;
+  const commonCalls = new Map<NodeId, CommonCall>();
+  const commonCallOf = (together: readonly PlanNode[]) => {
+    const [first] = together;
+    if (first === undefined || together.length === 1) return undefined;
+    return getOrMake(commonCalls, first.id, () => createCommonCall(access.client, together.length));
+  };
   await runWhenReady(run.plan.nodes, {
     concurrency: Math.max(1, concurrency),
     isStopped: () => !mayContinue(runtime, halt),
@@ -44,9 +53,13 @@ export async function runNodes(
         reason: isExcluded && node.id === cause.id ? "excluded" : cause.id,
       });
     },
-    perform: (node) => {
-      const client = permitted.clientFor(node.address, access.client);
-      return perform({ ...run, access: { ...access, client } }, node, progress, onEvent);
+    perform: async (node, together) => {
+      const common = commonCallOf(together);
+      const client = permitted.clientFor(node.address, common?.client ?? access.client);
+      const own = { ...access, client, ...present({ commonCall: common }) };
+      const isDone = await perform({ ...run, access: own }, node, progress, onEvent);
+      common?.leave();
+      return isDone;
     },
   });
   return permitted.reason;

@@ -10,6 +10,7 @@ import type { Clock } from "../../util/clock.ts";
 import type { Json } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
 import { type BulkResult, expectWhole, readInBulk } from "./bulk-read.ts";
+import type { CommonCall } from "./common-call.ts";
 import { unlessForbidden } from "./forbidden-reads.ts";
 import { readDetailValue } from "./read-detail.ts";
 import type { ServiceClient } from "./service-client.ts";
@@ -26,6 +27,8 @@ export interface Access {
   readonly consistencyWindowMs: number;
   /** Once it aborts, nothing new starts. Calls that were sent finish. */
   readonly signal?: AbortSignal;
+  /** The object's work is an item of this call, whose client is `client`. Absent: it has calls of its own. */
+  readonly commonCall?: Pick<CommonCall, "share">;
 }
 
 /** A live object, as calls name it. */
@@ -62,7 +65,8 @@ export async function readSiblings(
   const read = access.index.readOf(type, access.apiVersion);
   if (read === undefined) throw new Error(`No bulk read finds ${type}.`);
   const context = contextFor(access, scopeId);
-  return await readInBulk(access.client, read, context, scopeId ?? access.organizationId);
+  const readNow = () => readInBulk(access.client, read, context, scopeId ?? access.organizationId);
+  return await (access.commonCall?.share(read.name, readNow) ?? readNow());
 }
 
 /**

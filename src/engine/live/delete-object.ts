@@ -4,6 +4,7 @@ import { DocsformError } from "../../model/errors.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { callAt } from "../../model/resource-type/call-at.ts";
 import type { BulkRead } from "../../model/resource-type/reads.ts";
+import { bulkCall } from "../../model/resource-type/writes.ts";
 import type { FoundObject, UnknownObject } from "../../model/snapshot.ts";
 import { groupBy } from "../../util/groups.ts";
 import { type Access, askUntilConsistent, type CallSubject, contextFor, readLiveObject } from "./access.ts";
@@ -40,13 +41,29 @@ export async function deleteObject(
   if (expectation !== undefined) await checkContents(access, subject, address, expectation);
   if (expectation?.isBeingDeleted !== undefined)
     await refuseLast(access, subject, address, expectation.isBeingDeleted);
-  const call = callAt(deletion.endpoint, contextFor(access, scopeId), [id]);
-  await callWithKnownOutcome(
-    access,
-    call,
-    address,
-    async () => (await readLiveObject(access, subject)) === undefined,
-  );
+  const isGone = async () => (await readLiveObject(access, subject)) === undefined;
+  const context = contextFor(access, scopeId);
+  const removal = type.bulk?.removal;
+  if (access.commonCall === undefined || type.bulk === undefined || removal === undefined)
+    return void (await callWithKnownOutcome(
+      access,
+      callAt(deletion.endpoint, context, [id]),
+      address,
+      isGone,
+    ));
+  const live = await readLiveObject(access, subject);
+  if (live === undefined) return;
+  try {
+    await callWithKnownOutcome(
+      access,
+      bulkCall(type.bulk, context, removal(live.attributes)),
+      address,
+      isGone,
+    );
+  } catch (error) {
+    // An earlier attempt of the call may have deleted it, or another user.
+    if (!(await isGone())) throw error;
+  }
 }
 
 /** Deletes everything inside an object, the innermost first. Throws if the expectation lacks some of it. */

@@ -5,7 +5,7 @@ import { failCheck } from "../../model/codes/fail.ts";
 import { fail } from "../../model/codes/service-words.ts";
 import type { Call } from "../../model/endpoint.ts";
 import type { DocsformError } from "../../model/errors.ts";
-import { type Writer, writingCall } from "../../model/resource-type/writes.ts";
+import { bulkCall, type Writer, writingCall } from "../../model/resource-type/writes.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { canonicalJson, type Json, type JsonObject } from "../../util/json.ts";
@@ -42,8 +42,7 @@ export async function writeObject(
   change: AttributeWrite,
 ): Promise<FoundObject | undefined> {
   const { writer, values } = change;
-  const before = await valuesBefore(access, subject, change);
-  const call = writingCall(writer, contextFor(access, subject.scopeId), subject.id, { values, before });
+  const call = await callOf(access, subject, change);
   const body = await callWithKnownOutcome(access, call, change.address, async () => {
     const live = await readLiveObject(access, subject, Object.keys(values));
     return (
@@ -53,6 +52,11 @@ export async function writeObject(
     );
   });
   if (body === undefined) return undefined;
+  if (call.endpoint.bulk !== undefined) {
+    const id = subject.type.bulk?.idIn(body) ?? subject.id;
+    if (id !== subject.id) throw fail("apply/other-object", { case: "written", address: change.address, id });
+    return undefined;
+  }
   const refusal = writer.rejected?.(body);
   if (refusal !== undefined) throw failCheck(change.address, refusal);
   const shown = writer.fromResponse?.(body);
@@ -62,6 +66,18 @@ export async function writeObject(
   );
   if (different.length > 0) throw notApplied(change.address, different, change.secret);
   return shown;
+}
+
+async function callOf(access: Access, subject: CallSubject, change: AttributeWrite): Promise<Call> {
+  const context = contextFor(access, subject.scopeId);
+  const { bulk } = subject.type;
+  if (access.commonCall !== undefined && bulk !== undefined) {
+    const live = await readLiveObject(access, subject);
+    if (live === undefined) throw fail("apply/other-object", { case: "gone", address: change.address });
+    return bulkCall(bulk, context, bulk.item({ ...live.attributes, ...change.values }));
+  }
+  const before = await valuesBefore(access, subject, change);
+  return writingCall(change.writer, context, subject.id, { values: change.values, before });
 }
 
 async function valuesBefore(

@@ -16,6 +16,7 @@ import { judge } from "./guard/judge.ts";
 import { emptyMeanwhileNotes } from "./guard/structure-kinds.ts";
 import { formerKeyValues } from "./match/keys.ts";
 import { otherLayoutLookup } from "./match/other-layouts.ts";
+import { withCommonCalls } from "./order/common-calls.ts";
 import type { SiblingList } from "./order/sibling-lists.ts";
 import type { LayoutPart, SelectedLayout } from "./select/select-layout.ts";
 import { expectedIds } from "./steps/expected-ids.ts";
@@ -53,11 +54,12 @@ export function composePlan({ part, diagnostics }: SelectedLayout): PlanResult {
 }
 
 function planOfPart(part: LayoutPart): Plan {
-  const { context, allDecisions: whole, steps, nodes, lists, existing, worlds } = part;
+  const { context, allDecisions: whole, steps, lists, existing, worlds } = part;
   const { isSelected = () => true, leftOut = [], selection } = part;
   const idle = new Set(leftOut.map(({ address }) => address));
   const found = foundObjects(context).filter(({ address }) => isSelected(address));
   const { apiVersion } = context.live.world;
+  const nodes = withCommonCalls(context.types, { apiVersion, existing }, part.nodes);
   const effects = effectsOfPlan(whole, part);
   return {
     docsformPlan: planVersion,

@@ -136,6 +136,18 @@ export const applyCodes = {
     remedy:
       "Look for a proxy between docsform and the service. If there is none, tell the service's support.",
   },
+  "apply/other-object": {
+    cases: {
+      gone: "{address} does not exist any more.",
+      taken:
+        "{address}: another user created the {object} {id} with the same key. The call would write over it, so docsform did not send it.",
+      written: "{address}: the service wrote the object {id}, which another user created with the same key.",
+    },
+    cause:
+      "A call names objects by their keys. Just before it, or with its response, docsform found another object with the key, or none.",
+    example: "docsform apply    # while a colleague deletes and creates redirects in the app",
+    remedy: "Plan again, and check what the other user did.",
+  },
   "apply/refused": {
     message: { text: "{refusals}", remedy: "{remedies}" },
     remedy: "Review each refusal, and give the permission that it names.",

@@ -95,6 +95,7 @@ export const httpCodes = {
         remedy:
           "docsform needs this field. Run the command again; if that does not help, check for a newer docsform.",
       },
+      item: "{call} was answered without a result for this item",
       incomplete: "{call} failed: {host} responded with {status}, but the response is incomplete: {problem}",
     },
     remedy: "Check that the base URL is that of the service itself and not of a proxy or a login page.",
@@ -173,6 +174,10 @@ export const httpCodes = {
         remedy: "This service does not have the operation. Another API version may have it.",
       },
       failed: { text: answered, remedy: "The service has a problem. Run the command again later." },
+      item: {
+        text: "{call} did not do this item: {answer}",
+        remedy: "Correct the cause that the service's message names.",
+      },
       other: answered,
       referenced,
       createFirst,

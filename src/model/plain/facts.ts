@@ -80,6 +80,24 @@ export interface ListFacts extends ListedFacts, ShownFacts {
   readonly key: string;
   /** Whether the service refuses a second object with that value. */
   readonly keyIsUnique: boolean;
+  readonly bulk?: BulkFacts;
+}
+
+/**
+ * A PUT of the list's path that creates, changes and deletes several objects by their keys, which must be unique. An item has the fields of
+ * the create call; those that it leaves out are reset. No field may be secret, because docsform sends an item whole.
+ */
+export interface BulkFacts {
+  /** The published name of the operation. */
+  readonly operation: string;
+  /** The field of the body with the items, and that of the response with a result for each: its key, and its `id` or its `error`. */
+  readonly items: string;
+  readonly results: string;
+  readonly mostItems: number;
+  /** The field of an item whose null deletes the object. Absent: the call deletes nothing. */
+  readonly nullDeletes?: string;
+  /** Computed values that a result has too. */
+  readonly shown?: readonly string[];
 }
 
 /** Objects that say what another object is in their scope. The id is `SCOPE/OTHER`. The create call has no response. */

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
+import { present } from "../../util/present.ts";
 import { only } from "../api-version-marks.ts";
 import { canonicalValue } from "../attribute-value.ts";
 import { type Call, type Endpoint, publishedApiVersions } from "../endpoint.ts";
 import type { Attribute } from "../resource-type/attribute.ts";
 import type { Computed, ComputedAttribute } from "../resource-type/computed-attribute.ts";
 import type { LayoutSyntax } from "../resource-type/layout-syntax.ts";
-import type { Writer } from "../resource-type/writes.ts";
+import type { BulkRule, Writer } from "../resource-type/writes.ts";
 import { defineResource, type ResourceType } from "../resource-type.ts";
 import type { FoundObject } from "../snapshot.ts";
 import {
@@ -48,7 +49,7 @@ function typeOf(facts: Facts, rows: Rows<Listed>): ResourceType | undefined {
   return facts.kind === "association" ? associationType(facts, rows) : undefined;
 }
 
-function listType(facts: ListFacts, rows: Rows<Listed>): ResourceType {
+function listType(facts: ListFacts, rows: Rows<Listed> & Partial<Rows<"bulk">>): ResourceType {
   const { key, keyIsUnique, fields, computed = {}, within } = facts;
   return plainType({
     ...listedParts(facts, key),
@@ -56,10 +57,32 @@ function listType(facts: ListFacts, rows: Rows<Listed>): ResourceType {
     computed,
     rows,
     identity: { key: [key], createKey: [key], keyIsUnique },
+    ...present({ bulk: bulkOf(facts, rows.bulk) }),
     ...(keyIsUnique
       ? { unique: [{ attribute: key, within: within === undefined ? "organization" : "scope" }] }
       : {}),
   });
+}
+
+/** How one call writes several objects. */
+function bulkOf({ bulk, key, fields }: ListFacts, endpoint: Endpoint | undefined): BulkRule | undefined {
+  if (bulk === undefined || endpoint === undefined) return undefined;
+  const { nullDeletes } = bulk;
+  const carried = Object.fromEntries(
+    Object.entries(fields).filter(([, field]) => isCarried(field, "create")),
+  );
+  const defaults = mapValues(carried, (field) => field.default ?? null);
+  const keyIn = (attributes: JsonObject) => onWire(fields, { [key]: attributes[key] ?? null });
+  return {
+    endpoint,
+    key,
+    writer: patchName,
+    item: (attributes) => onWire(carried, { ...defaults, ...attributes }),
+    ...(nullDeletes !== undefined && {
+      removal: (attributes: JsonObject) => ({ ...keyIn(attributes), [nullDeletes]: null }),
+    }),
+    idIn: (result) => textAt("result", result, ["id"]),
+  };
 }
 
 /** A type whose values are in the responses of its operations as its fields say. What else is true of it comes beside that. */
@@ -176,10 +199,12 @@ function without(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
+const patchName = "patch";
+
 /** The writer of the fields that the update call can contain. */
 function patchWriter(fields: Fields, endpoint: Endpoint): Writer {
   return {
-    name: "patch",
+    name: patchName,
     attributes: Object.keys(fields).filter((name) => isCarried(fields[name] as FieldFacts, "update")),
     endpoint,
     body: ({ values }) => onWire(fields, values),

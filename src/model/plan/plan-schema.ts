@@ -228,6 +228,7 @@ const nodeBase = {
   step: z.number().int().describe("Index of the node's step."),
   after: z.array(nodeName).describe("Ids of nodes that must finish first."),
   calls: z.number().int().min(0),
+  inCallOf: nodeName.exactOptional().describe("Id of the node whose call does the work of this one too."),
   address,
   scope: address.exactOptional(),
   opens: trueOrAbsent.describe(

@@ -313,8 +313,10 @@ interface NodeBase {
   readonly step: number;
   /** Ids of the nodes that must finish first. */
   readonly after: readonly NodeId[];
-  /** Number of its requests if nothing fails. */
+  /** Number of its requests if nothing fails. 0: the call of another node does its work too. */
   readonly calls: number;
+  /** The node whose call does the work of this one too. */
+  readonly inCallOf?: NodeId;
   readonly address: Address;
   /** The object that owns the node's object in the API. Absent: the organization. */
   readonly scope?: Address;

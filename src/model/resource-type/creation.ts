@@ -21,6 +21,8 @@ export interface CreationRule {
   /** The field of the body with the parent's id. */
   readonly parentField?: string;
   readonly copy?: CopyRule;
+  /** The call writes over an object with the same key, so docsform looks for one just before. */
+  readonly writesOver?: true;
   /**
    * The object, and the children created with it, from the response, or from what was sent if there is none. Throws if they do not contain
    * them.

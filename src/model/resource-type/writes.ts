@@ -10,6 +10,7 @@ import type { CallContext } from "./call-context.ts";
 export interface Writable {
   readonly writers: readonly Writer[];
   readonly deletion?: DeletionRule;
+  readonly bulk?: BulkRule;
   /** The parts of an object that something else, such as Git Sync, owns if a response shows it. */
   readonly ownable?: ExternalOwner;
   /** Contents that docsform does not manage, in words. A recreated object does not have them. */
@@ -56,6 +57,30 @@ export interface DeletionRule {
   readonly contents: "implied" | "first";
   /** The service does not delete the last sibling, so docsform adds new siblings first. */
   readonly addBeforeDelete?: boolean;
+}
+
+/**
+ * One call that creates, changes and deletes objects of the type in one scope, each by its key. A single object has the other calls: they
+ * refuse a key that is taken.
+ */
+export interface BulkRule {
+  /** It has `bulk`. */
+  readonly endpoint: Endpoint;
+  /** The attribute that is the key. No two objects of a scope have the same. A write of it needs a call of its own. */
+  readonly key: string;
+  /** The writer whose values an item can contain. */
+  readonly writer: string;
+  /** The item that gives an object these values. The call resets the attributes that an item does not contain. */
+  readonly item: (attributes: JsonObject) => JsonObject;
+  /** The item that deletes the object with these values. Absent: the call deletes nothing. */
+  readonly removal?: (attributes: JsonObject) => JsonObject;
+  /** The id of the object in the result of its item. */
+  readonly idIn: (result: Json) => string;
+}
+
+/** A bulk call with one item. */
+export function bulkCall({ endpoint }: BulkRule, context: CallContext, item: JsonObject): Call {
+  return callAt(endpoint, context, [], { body: { [endpoint.bulk?.items ?? ""]: [item] } });
 }
 
 /** The operation that writes these values. */

@@ -138,7 +138,9 @@ export function planView({
     causes.length === 0 || causes.some((at) => !skipped.has(at));
   const dangers = plan.dangers.filter(happens);
   const index = indexTypes(types);
-  const skippedCalls = skippedNodes.reduce((sum, { calls }) => sum + calls, 0);
+  const skippedIds = new Set(skippedNodes.map(({ id }) => id));
+  const sent = new Set(plan.nodes.filter(({ id }) => !skippedIds.has(id)).map((node) => node.inCallOf));
+  const skippedCalls = skippedNodes.reduce((sum, { id, calls }) => sum + (sent.has(id) ? 0 : calls), 0);
   return {
     purpose,
     organization: { id: plan.organizationId, ...present({ title: live?.organization.title }) },

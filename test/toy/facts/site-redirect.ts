@@ -48,5 +48,13 @@ export const siteRedirect = {
     },
     createdAt,
   },
+  bulk: {
+    operation: "bulkUpsertSiteRedirects",
+    items: "redirects",
+    results: "results",
+    mostItems: 500,
+    nullDeletes: "destination",
+    shown: ["draft"],
+  },
   layout: { list: "redirects", item: "redirect" },
 } as const satisfies ListFacts;

@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { canonicalValue } from "../../../model/attribute-value.ts";
 import { type Endpoint, publishedApiVersions } from "../../../model/endpoint.ts";
 import type {
   AssociationFacts,
+  BulkFacts,
   Facts,
   FieldFacts,
   ListFacts,
@@ -9,8 +11,9 @@ import type {
   SingletonFacts,
 } from "../../../model/plain/facts.ts";
 import { atCreateOf, isCarried } from "../../../model/plain/facts.ts";
-import { placeInBody } from "../../../model/plain/on-wire.ts";
+import { placeInBody, valueAt } from "../../../model/plain/on-wire.ts";
 import { groupBy } from "../../../util/groups.ts";
+import { canonicalJson, type JsonObject } from "../../../util/json.ts";
 import { get, patch, post, put, remove } from "../operation.ts";
 import { promised } from "../promised.ts";
 
@@ -84,7 +87,54 @@ function listRows<const F extends ListFacts>(facts: F) {
       body: bodyOf(facts, "create"),
       response,
     }),
+    ...bulkRow(facts),
   };
+}
+
+type BulkListFacts = ListFacts & { readonly bulk: BulkFacts };
+
+function bulkRow<F extends ListFacts>(facts: F) {
+  const rows = facts.bulk === undefined ? {} : { bulk: bulkRowOf(facts as BulkListFacts) };
+  return rows as F extends BulkListFacts ? { readonly bulk: ReturnType<typeof bulkRowOf<F>> } : object;
+}
+
+/** The call that writes several objects. */
+function bulkRowOf<const F extends BulkListFacts>(facts: F) {
+  const { label, key, fields, computed = {} } = facts;
+  const { operation, items, results, mostItems, nullDeletes, shown = [] } = facts.bulk;
+  const single: z.ZodObject = bodyOf(facts, "create");
+  const nullable = Object.fromEntries(
+    Object.entries<z.ZodType>(single.shape)
+      .filter(([name]) => name === nullDeletes)
+      .map(([name, schema]) => [name, schema.nullable()]),
+  );
+  const item = single.extend(nullable) as z.ZodType<JsonObject>;
+  const place = placeInBody(key, fields[key] ?? {});
+  const result = responseOf({ fields: {} }, [
+    { place, schema: z.string(), isOptional: false },
+    { place: ["status"], schema: z.string(), isOptional: true, isPromised: true },
+    ...["id", "error"].map((name) => ({ place: [name] as const, schema: z.string(), isOptional: true })),
+    ...shown.map((name) => {
+      const schema = computed[name]?.schema ?? z.unknown();
+      return { place: [name] as const, schema, isOptional: true, isPromised: true };
+    }),
+  ]);
+  const body = { [items]: z.array(item).min(1).max(mostItems) };
+  const response = { [results]: z.array(result) };
+  return put(facts.path as F["path"], {
+    id: operation as F["bulk"]["operation"],
+    summary: `Creates, changes and deletes several ${label.many}.`,
+    apiVersions: apiVersionsOf(facts),
+    body: z.strictObject(body as Record<F["bulk"]["items"], z.ZodArray<z.ZodType<JsonObject>>>),
+    response: z.looseObject(response as Record<F["bulk"]["results"], z.ZodArray<z.ZodObject>>),
+    bulk: {
+      items,
+      results,
+      mostItems,
+      keyOf: (value) => canonicalJson(canonicalValue(fields[key] ?? {}, valueAt(value, place))),
+      refusal: "error",
+    },
+  });
 }
 
 /** The operations of associations. */

@@ -1,10 +1,22 @@
 import { bodyOf, removed, requireRecord, textIn, wasAbsent } from "../../../model/emulator-responses.ts";
-import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../../model/emulator-rules.ts";
+import {
+  type EmulatedService,
+  type EmulatorHandler,
+  type EmulatorRecord,
+  EmulatorRefusal,
+} from "../../../model/emulator-rules.ts";
 import type { Endpoint } from "../../../model/endpoint.ts";
-import type { AssociationFacts, Facts, ListFacts, Path, SingletonFacts } from "../../../model/plain/facts.ts";
+import type {
+  AssociationFacts,
+  BulkFacts,
+  Facts,
+  ListFacts,
+  Path,
+  SingletonFacts,
+} from "../../../model/plain/facts.ts";
 import { atCreateOf } from "../../../model/plain/facts.ts";
 import { onWire, placeInBody, valueAt, withValueAt } from "../../../model/plain/on-wire.ts";
-import type { Json, JsonObject } from "../../../util/json.ts";
+import { type Json, type JsonObject, jsonEquals } from "../../../util/json.ts";
 import type { Handlers, System } from "../system.ts";
 
 /** The emulator's side of plain types, by the name of their system. */
@@ -35,7 +47,7 @@ type Params = Readonly<Record<string, string>>;
 function listSystem(facts: ListFacts, operations: Rows<Listed>): System {
   const { type, idParam } = facts;
   const shown = (record: EmulatorRecord) => ({ id: record.id, ...shownRecord(facts, record) });
-  const handlers: Handlers<Rows<Listed>> = {
+  const handlers: Handlers<Rows<Listed> & Partial<Rows<"bulk">>> = {
     list: ({ params }, service) => ({ status: 200, items: recordsOf(facts, service, params).map(shown) }),
     create: ({ params, body }, service) => {
       refuseTaken(facts, recordsOf(facts, service, params), body);
@@ -50,8 +62,49 @@ function listSystem(facts: ListFacts, operations: Rows<Listed>): System {
       return { status: 200, body: shown(service.change(type, id, body)) };
     },
     delete: ({ params }, service) => removeRecord(service, type, params[idParam] ?? ""),
+    ...(facts.bulk !== undefined && { bulk: bulkHandler(facts, facts.bulk) }),
   };
   return { operations, handlers };
+}
+
+/** Does each item of a bulk call by itself. */
+function bulkHandler(facts: ListFacts, bulk: BulkFacts): EmulatorHandler {
+  const { type, key, fields } = facts;
+  const place = placeInBody(key, fields[key] ?? {});
+  return ({ params, body, refusedItem }, service) => {
+    const scope = scopeField(facts, service, params);
+    const doItem = (item: JsonObject): JsonObject => {
+      const known = recordsOf(facts, service, params).find((each) =>
+        jsonEquals(valueAt(each, place), valueAt(item, place)),
+      );
+      if (bulk.nullDeletes !== undefined && item[bulk.nullDeletes] === null) {
+        if (known === undefined) throw new EmulatorRefusal(404, "There is no such object.");
+        service.remove(type, known.id);
+        return { status: "deleted" };
+      }
+      const values = { ...initialFields(facts), ...item };
+      if (known !== undefined) return { status: "updated", id: service.change(type, known.id, values).id };
+      const own = { id: service.newId(""), createdAt: service.now(), ...scope };
+      return { status: "created", id: service.add(type, { ...values, ...own }).id };
+    };
+    const resultOf = (item: JsonObject, at: number): JsonObject => {
+      const shown = Object.entries(shownRecord(facts, { id: "" })).filter(([name]) =>
+        bulk.shown?.includes(name),
+      );
+      const common = withValueAt(Object.fromEntries(shown), place, valueAt(item, place));
+      try {
+        if (at === refusedItem) throw new EmulatorRefusal(400, "The service refuses this item.");
+        return { ...common, ...doItem(item) };
+      } catch (error) {
+        if (!(error instanceof EmulatorRefusal)) throw error;
+        return { ...common, status: "error", error: error.message };
+      }
+    };
+    return {
+      status: 200,
+      body: { [bulk.results]: (body[bulk.items] as readonly JsonObject[]).map(resultOf) },
+    };
+  };
 }
 
 /** The emulator's side of associations. A record has the other object's id in the field of its type. */

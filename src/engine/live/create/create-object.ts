@@ -5,11 +5,17 @@ import { fail } from "../../../model/codes/service-words.ts";
 import type { Call } from "../../../model/endpoint.ts";
 import type { DocsformError } from "../../../model/errors.ts";
 import { withoutScope } from "../../../model/resource-type/call-at.ts";
-import { type CreationRule, creatingCall } from "../../../model/resource-type/creation.ts";
+import {
+  type CreatedObjects,
+  type CreationRule,
+  creatingCall,
+} from "../../../model/resource-type/creation.ts";
+import { bulkCall } from "../../../model/resource-type/writes.ts";
 import type { FoundObject } from "../../../model/snapshot.ts";
 import type { Json } from "../../../util/json.ts";
 import { present } from "../../../util/present.ts";
-import { type Access, contextFor, describeCause } from "../access.ts";
+import { type Access, contextFor, describeCause, readSiblings } from "../access.ts";
+import { callKeys, keysOfFound } from "./create-key.ts";
 import { findLostCreate, type LostCreate } from "./find-lost-create.ts";
 import type { FoundOrigin } from "./resolve.ts";
 
@@ -49,6 +55,7 @@ export async function createObject(
     calls = { window: calls === undefined ? window : bothWindows(calls.window, window) };
     onAttempt(window);
   };
+  if (access.commonCall !== undefined || creation.writesOver === true) await refuseTaken(access, wanted);
   for (let resends = 0; ; resends++) {
     const sent = await send(access, creation, wanted, { onAttempt: onSend, wasLost: resends > 0 });
     if (sent.created !== undefined) return sent.created;
@@ -58,6 +65,21 @@ export async function createObject(
     if (found !== undefined) return found;
     if (sent.isCommitted || resends === maxResends) throw unknownOutcome("unlisted", wanted, sent.error);
   }
+}
+
+/** Throws if another user has created an object with the key, because the call would write over it. The call is not recorded as sent. */
+async function refuseTaken(
+  access: Access,
+  { address, type, scopeId, input, isKnown }: Wanted,
+): Promise<void> {
+  const { found } = await readSiblings(access, type.name, scopeId);
+  const { fields, key } = callKeys(access.index, type, input);
+  const keyOf = keysOfFound(access.index, type, fields, found);
+  const taken = found.find(
+    (each) => each.type === type.name && !isKnown(type.name, each.id) && keyOf(each) === key,
+  );
+  if (taken !== undefined)
+    throw fail("apply/other-object", { case: "taken", address, object: type.label.one, id: taken.id });
 }
 
 /** What is known after one attempt. Without `created`, the object may exist all the same. */
@@ -94,7 +116,7 @@ async function send(
     return sentOrThrow(error, wanted, wasLost);
   }
   try {
-    const created = creation.created(body, { scopeId: wanted.scopeId, attributes: wanted.input.attributes });
+    const created = createdIn(body, access, creation, wanted);
     return isPlausible(created.object, wanted)
       ? { created, isCommitted: true }
       : { error: otherId(wanted, created.object.id), isCommitted: true };
@@ -117,9 +139,21 @@ function otherId({ address }: Wanted, id: string): DocsformError {
   return fail("apply/other-id", { address, id: JSON.stringify(id) });
 }
 
-function callOf(access: Access, creation: CreationRule, { scopeId, input }: Wanted): Call {
+function createdIn(
+  body: Json,
+  { commonCall }: Access,
+  creation: CreationRule,
+  { type: { name: type, bulk }, scopeId, input: { attributes } }: Wanted,
+): CreatedObjects {
+  if (commonCall === undefined || bulk === undefined) return creation.created(body, { scopeId, attributes });
+  return { object: { type, id: bulk.idIn(body), container: null, attributes }, children: [] };
+}
+
+function callOf(access: Access, creation: CreationRule, { type: { bulk }, scopeId, input }: Wanted): Call {
   const context = contextFor(access, scopeId);
   const { attributes, containerId = null, firstChild } = input;
+  if (access.commonCall !== undefined && bulk !== undefined)
+    return bulkCall(bulk, context, bulk.item(attributes));
   return creatingCall(creation, context, { attributes, containerId, ...present({ firstChild }) });
 }
 
