@@ -38,15 +38,15 @@ export interface LayoutToWrite {
   /** Keys that a layout has for objects that are not on the service. */
   readonly reserved?: NonNullable<KnownKeys["reserved"]>;
   /**
-   * Which objects the layout declares with their ids. `each` (the default): all, because no state records them. `ambiguous`: those that
-   * share their key with another object; the state identifies the others.
+   * Which objects the layout declares with their ids. `each` (the default): all, because no state records them, except associations, whose
+   * ids say no more than their keys. `ambiguous`: those that share their key with another object; the state identifies the others.
    */
   readonly ids?: WhichIds;
   /** Further values to write under `x-live:`. Absent: none. */
   readonly furtherValues?: FurtherValues;
 }
 
-export type WhichIds = "each" | "ambiguous";
+export type WhichIds = "all" | "each" | "ambiguous";
 
 /** The result of {@link writeLayout}. */
 export interface LayoutWritten {
@@ -201,7 +201,8 @@ function keylessNote(types: LayoutTypes, { type, id }: LiveObject): string {
 
 function idChoiceOf(types: LayoutTypes, live: Snapshot, ids: WhichIds): LayoutWriting["writesId"] {
   const shared = objectsOfSharedKey(types, live.objects);
-  return (object) => ids === "each" || shared.has(keyOf(object));
+  const isAssociation = ({ id, scopeId }: LiveObject) => withoutScope(id, scopeId) !== id;
+  return (object) => ids === "all" || (ids === "each" && !isAssociation(object)) || shared.has(keyOf(object));
 }
 
 /** The fields of an object, with its contents. */
@@ -220,9 +221,7 @@ export function writeObjectEntry(
     (attribute) => [syntax.fieldOf(attribute), object.attributes[attribute]] as const,
   );
   const needsId = !declaresEnough(syntax, new Map([...derived, ...attributes]), contents.flat());
-  // The id of an association says no more than its key.
-  const isAssociation = withoutScope(object.id, object.scopeId) !== object.id;
-  if (!isAssociation && (needsId || writing.writesId(object))) fields.set("id", escaped(object.id));
+  if (needsId || writing.writesId(object)) fields.set("id", escaped(object.id));
   const defaultField = defaultFieldOf(syntax, object, siblings);
   if (defaultField !== undefined) fields.set(defaultField, true);
   if (container !== undefined) fields.set(syntax.type.container?.layoutField ?? "", container);

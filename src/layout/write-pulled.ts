@@ -17,7 +17,7 @@ export interface LayoutPulled extends LayoutWritten {
 export function writePulled(output: Omit<LayoutToWrite, "ids">): LayoutPulled {
   const written = writeLayout({ ...output, ids: "ambiguous" });
   // Addresses do not depend on the ids in the layout, so the same layout with all ids shows which address has which id.
-  const named = read(output, writeLayout({ ...output, ids: "each" }).text);
+  const named = read(output, writeLayout({ ...output, ids: "all" }).text);
   const pins = (named.desired?.objects ?? []).map(({ address, pin }) => [address, pin ?? ""] as const);
   return { ...written, ...read(output, written.text), ids: new Map(pins) };
 }

@@ -8,6 +8,7 @@ import { createEmulator } from "../../src/emulator/new-emulator.ts";
 import { openReconciler } from "../../src/engine/reconcile/reconciler.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { writeLayout } from "../../src/layout/write-layout.ts";
+import { writePulled } from "../../src/layout/write-pulled.ts";
 import { withTypesOf } from "../../src/model/plain/plain-type.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { terraformSchema } from "../../src/model/terraform-schema.ts";
@@ -174,6 +175,10 @@ test("a pulled layout has no ids of associations, no secret links and no setting
   expect(text).toContain("- { team: writers, role: read }\n");
   expect(text).toMatch(/- \{ shareLink: Reviewers, id: \w+ \}/);
   expect(text).not.toMatch(/agentSettings|docs\.example\/share/);
+  const { ids } = writePulled({ types, live });
+  expect([...ids.values()].sort()).toEqual(
+    live.objects.flatMap(({ type, id }) => (type === "organization" ? [] : [id])).sort(),
+  );
 });
 
 test("Terraform shows another user's change of a declared setting, and nothing of the others", () => {

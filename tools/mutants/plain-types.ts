@@ -5,7 +5,7 @@ export const plainTypeMutants: readonly Mutant[] = killedBy(["test/resources/pla
   "a call that replaces all settings reads them just before":
     "valuesBefore in engine/live/: if 1 condition -> true #b2fe",
   "the id of an association is cut where a call is made": "withoutScope: ? 1 condition -> false #39f4",
-  "a pulled layout has no id of an association": "writeObjectEntry: && 1 operand 1 -> true #bf4d",
+  "a pulled layout has no id of an association": "idChoiceOf: && 1 operand 2 -> true #d8c8",
   "an object of a certain kind is sent with that kind":
     "onWire in model/plain/: call 4 argument 4 -> {} #172d",
   "steps of one type and scope go in one call": "withCommonCalls: if 1 condition -> true #5acd",

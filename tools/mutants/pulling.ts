@@ -43,7 +43,7 @@ export const pullingMutants: readonly Mutant[] = [
       "pull reads members and other read-only objects only with `--all`": "pulledTypes: ! 1 -> true #78d1",
       "pull writes a null that denies access": "writeNothing: if 1 -> dropped #bd9f",
       "pull does not write a secret": "commentGap: statement 1 -> dropped #1499",
-      "pull writes the ids of objects that share a key": "idChoiceOf: call 2 -> dropped #eee2",
+      "pull writes the ids of objects that share a key": "idChoiceOf: call 4 -> dropped #eee2",
       "a layout without a state has the id of each object": 'startWriting: string 1 -> `"ambiguous"` #7877',
       "pull omits a value that is the service's default": "writeAttributes: || 1 operand 2 -> false #fb95",
       "pull omits that an object is not published": "defaultValue: ?? 1 -> only operand 1 #65c6",
