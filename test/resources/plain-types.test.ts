@@ -129,6 +129,19 @@ test("an association that somebody deletes is created again with its id", async 
   expect(records("site_team")).toHaveLength(1);
 });
 
+test("an association that another user makes just before the call keeps its values", async () => {
+  const { apply, tryApply, emulator, records } = open();
+  const yaml = (teams: string) => `${base}sites: { docs: { title: Docs, teams: [${teams}] } }\n`;
+  await apply(yaml(""));
+  const [siteId, team] = [records("site")[0]?.id ?? "", records("team")[0]?.id ?? ""];
+  const before = () => emulator.edit("inviteToSite", { siteId }, { teams: [team], role: "edit" });
+  const on = { operation: "listTeamPermissionsInSite", nth: 3 };
+  emulator.faults.add({ on, fault: { kind: "callback", before } });
+  const { notDone } = await tryApply(yaml("{ team: writers, role: read }"));
+  expect(notDone).toMatchObject([{ status: "failed", error: { code: "apply/other-object" } }]);
+  expect(records("site_team")).toMatchObject([{ role: "edit" }]);
+});
+
 test("settings that a layout does not declare keep their values, also where a call replaces all of them", async () => {
   const { apply, emulator, records } = open();
   const yaml = (topics: string) =>

@@ -19,6 +19,8 @@ export const plainTypeMutants: readonly Mutant[] = killedBy(["test/resources/pla
   "a refused item fails only its own step": "answer in engine/live/: && 1 -> true #e35c",
   "an item does not write over an object that another user has just created":
     "refuseTaken in engine/live/: if 1 condition -> false #d3fc",
+  "an association is not written over one that another user has just made":
+    "createObject: || 1 -> only operand 1 #2d28",
   "an item keeps the values that it does not change":
     "callOf in engine/live/write-object.ts: ... 1 -> `...{}` #870b",
 });

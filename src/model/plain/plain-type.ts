@@ -250,6 +250,7 @@ function associationType(facts: AssociationFacts, rows: Rows<Listed>): ResourceT
     unique: [{ attribute: other.type, within: "scope" }],
     creation: {
       endpoint: rows.create,
+      writesOver: true,
       body: ({ attributes }) => ({
         ...onWire(fields, attributes),
         [other.sentIn]: [attributes[other.type] ?? null],
