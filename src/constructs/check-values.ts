@@ -3,7 +3,7 @@ import { issuesOf } from "../model/check-value.ts";
 import { wordsOf } from "../model/codes/app-words.ts";
 import type { DesiredValue } from "../model/desired-world.ts";
 import { explainIssues } from "../model/explain-issue.ts";
-import type { Attribute } from "../model/resource-type/attribute.ts";
+import { type Attribute, brokenUnions } from "../model/resource-type/attribute.ts";
 import { problemText } from "./problem-text.ts";
 import { propertyNamesOf, typeOf } from "./types.ts";
 
@@ -26,7 +26,11 @@ export function checkValues(kind: string, values: object): readonly string[] {
       if (type.check !== undefined && !containsTerraformToken(value)) known[name] = value as DesiredValue;
     }
   }
-  return [...problems, ...(type.check?.(known) ?? []).map(problemText)];
+  const unions = brokenUnions(type, (name) => (given[name] ?? null) !== null).map(({ among }) => {
+    const fields = among.map((name) => properties.get(name) ?? name);
+    return problemText(wordsOf("constructs/invalid-value", { case: "oneOf", fields }));
+  });
+  return [...problems, ...unions, ...(type.check?.(known) ?? []).map(problemText)];
 }
 
 function checkValue(name: string, rule: Attribute, value: unknown): readonly string[] {

@@ -3,6 +3,7 @@ import { wordsOf } from "../model/codes/layout-words.ts";
 import { type DesiredObject, type DesiredValue, isReference, mapSecrets } from "../model/desired-world.ts";
 import { errorAt } from "../model/diagnostic.ts";
 import { attributesIn } from "../model/key-field.ts";
+import { brokenUnions } from "../model/resource-type/attribute.ts";
 import { isOnlyImported } from "../model/resource-type/creation.ts";
 import type { UniqueRule } from "../model/resource-type/identity.ts";
 import { allCycles, graphOf } from "../util/graph.ts";
@@ -19,6 +20,7 @@ export function checkObjects(reading: LayoutReading): void {
   for (const read of reading.objects) {
     const syntax = syntaxOfType(reading.types, read.object.type);
     checkOwnRules(reading, syntax, read);
+    checkUnions(reading, syntax, read);
     for (const rule of syntax.type.unique ?? []) checkUnique(reading, syntax, read, rule, objectOfKey);
     checkDefault(reading, syntax, read, defaults);
   }
@@ -70,6 +72,24 @@ function checkOwnRules(reading: LayoutReading, { type }: TypeSyntax, { object, a
   for (const failure of type.check?.(object.attributes) ?? []) {
     const position = object.positions?.[failure.attribute ?? ""] ?? at;
     reading.report(errorAt(position, { ...failure, code: codeOfType(failure.code) }));
+  }
+}
+
+/** Checks that an object has exactly one attribute of each union. One with an id may leave out all, because it has one already. */
+function checkUnions(
+  reading: LayoutReading,
+  { type, fieldOf }: TypeSyntax,
+  { object, at }: ReadObject,
+): void {
+  const { address, attributes, positions, pin } = object;
+  for (const { among, given } of brokenUnions(type, (name) => (attributes[name] ?? null) !== null)) {
+    if (given.length === 0 && pin !== undefined) continue;
+    const facts = { address, fields: among.map(fieldOf) };
+    const words =
+      given.length === 0
+        ? wordsOf("layout/one-of", { case: "none", ...facts })
+        : wordsOf("layout/one-of", { case: "several", ...facts });
+    reading.report(errorAt(positions?.[given[1] ?? ""] ?? at, words));
   }
 }
 

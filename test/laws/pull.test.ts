@@ -50,13 +50,14 @@ test("a pulled layout plans nothing: with its state no step, without one the sam
       const { text } = writeLayout({ types: registry, live });
       const alone = worldIn(text);
       const notInState = await planLayout(service, alone, createMemoryDisk({ keepsState: false }));
-      const steps = notInState.plan?.steps ?? [];
+      const { steps = [], managed = {} } = notInState.plan ?? {};
       expect(steps.filter(({ action }) => action !== "import")).toEqual([]);
       // An association is known by what it refers to, so it is not imported.
-      expect(knownIn(notInState.plan?.managed ?? {})).toEqual(managedIn(live));
-      for (const step of steps)
-        if (step.action === "import" && step.matchedBy !== "pin")
-          tally.count(`${step.type} by ${step.matchedBy}`);
+      expect(knownIn(managed)).toEqual(managedIn(live));
+      const byOther = steps.flatMap((step) =>
+        step.action === "import" && step.matchedBy !== "pin" ? [step] : [],
+      );
+      for (const { type, matchedBy } of byOther) tally.count(`${type} by ${matchedBy}`);
       if (alone.objects.some(({ attributes }) => attributes["defaultLevel"] === null))
         tally.count("no access");
       expect(service.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);

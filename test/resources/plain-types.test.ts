@@ -16,19 +16,28 @@ import { indexTypes } from "../../src/model/type-index.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import { stateOf } from "../../src/terraform/resources/object-state.ts";
-import type { CtyObject } from "../../src/tfplugin/values/cty-value.ts";
+import { validateObject } from "../../src/terraform/resources/object-validate.ts";
+import { type CtyObject, unknown } from "../../src/tfplugin/values/cty-value.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { consistencyWindowMs, everythingAllowed } from "../support/run-layout.ts";
 import { seededRandom, testToken } from "../support/service.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 import { siteAgentSettings } from "../toy/facts/site-agent-settings.ts";
-import { siteRedirect } from "../toy/facts/site-redirect.ts";
+import { siteRedirect as toyRedirect } from "../toy/facts/site-redirect.ts";
 import { siteShareLink } from "../toy/facts/site-share-link.ts";
 import { siteTeam } from "../toy/facts/site-team.ts";
 
 // The toys in one process, through the same engine as every type. `test/toy` runs the rest of the tests with them.
 
+const variant = {
+  ...toyRedirect.fields.section,
+  description: "The variant to which it leads.",
+  reference: { type: "site_space" },
+  at: ["destination", "siteSpaceId"],
+  beside: { kind: "site-space" },
+} as const;
+const siteRedirect = { ...toyRedirect, fields: { ...toyRedirect.fields, variant } };
 const facts = { siteAgentSettings, siteRedirect, siteShareLink, siteTeam };
 const rows = rowsOfEach(facts);
 const types = withTypesOf(registry, facts, rows);
@@ -170,12 +179,73 @@ test("settings that a layout does not declare keep their values, also where a ca
 test("a field can be inside an object of a certain kind", async () => {
   const { apply, records } = open();
   await apply(
-    `${base}sites:\n  docs:\n    title: Docs\n    structure: [{ section: Guides, path: guides, spaces: [{ space: guides }] }]\n    redirects: [{ redirect: /old, destination: guides }]\n`,
+    `${base}sites:\n  docs:\n    title: Docs\n    structure: [{ section: Guides, path: guides, spaces: [{ space: guides }] }]\n    redirects: [{ redirect: /old, section: guides }]\n`,
   );
   const [section] = records("site_section");
   expect(records("site_redirect")).toMatchObject([
     { source: "/old", destination: { kind: "site-section", siteSectionId: section?.id }, permanent: false },
   ]);
+});
+
+test.each([
+  { given: {}, at: undefined, errors: 1 },
+  { given: { url: "https://acme.example", section_id: "sec1" }, at: "url", errors: 1 },
+  { given: { url: "https://acme.example", section_id: unknown }, at: undefined, errors: 0 },
+  { given: { section_id: unknown }, at: undefined, errors: 0 },
+])("Terraform has $errors errors of a union with $given", ({ given, at, errors }) => {
+  const index = indexTypes(types);
+  const schema = terraformSchema(index, index.get("site_redirect"));
+  const config = { site_id: "s1", source: "/old", url: null, section_id: null, variant_id: null, ...given };
+  const found = validateObject(schema, config, true);
+  expect(found.map(({ summary }) => summary)).toEqual(
+    Array.from({ length: errors }, () => "Exactly one of `section_id`, `url`, `variant_id` must be set"),
+  );
+  expect(JSON.stringify(found.map(({ attribute }) => attribute)).includes(at ?? "_id")).toBe(
+    at !== undefined,
+  );
+});
+
+/** A site with a section, and a redirect that leads to this place. */
+const leading = (to: string) => redirects(["/old"]).replace("section: guides }", `${to} }`);
+
+test("a union has exactly one of its attributes, some of them references, and can get another one", async () => {
+  const { apply, emulator, plan, records } = open();
+  await apply(leading("url: https://acme.example/guide"));
+  const destination = () => records("site_redirect")[0]?.["destination"];
+  expect(destination()).toEqual({ kind: "external", url: "https://acme.example/guide" });
+  const { plan: changed } = await apply(leading("section: guides"));
+  const siteSectionId = records("site_section")[0]?.id ?? "";
+  expect(destination()).toEqual({ kind: "site-section", siteSectionId });
+  expect(changed.steps).toMatchObject([
+    {
+      action: "patch",
+      changes: [
+        { attribute: "section", before: null, after: { $ref: "site_section.docs/guides" } },
+        { attribute: "url", before: "https://acme.example/guide", after: null },
+      ],
+    },
+  ]);
+  await apply(leading("variant: guides/guides"));
+  expect(destination()).toEqual({ kind: "site-space", siteSpaceId: records("site_space")[0]?.id });
+  await apply(leading("section: guides"));
+  const ids = { siteId: records("site")[0]?.id ?? "", siteRedirectId: records("site_redirect")[0]?.id ?? "" };
+  emulator.edit("updateSiteRedirectById", ids, {
+    destination: { kind: "external", url: "https://acme.example/other" },
+  });
+  expect((await plan(leading("section: guides"))).plan?.steps).toMatchObject([{ action: "patch" }]);
+  await apply(leading("section: guides"));
+  expect(destination()).toEqual({ kind: "site-section", siteSectionId });
+});
+
+test.each([
+  { to: "permanent: true", message: "has none of section, url, variant," },
+  { to: "section: guides, url: https://acme.example", message: "has several of section, url, variant," },
+])("a layout with $to is refused: $message", ({ to, message }) => {
+  const text = `docsform: 1\norganization: ${organizationId}\n${leading(to)}`;
+  const sources = [{ file: "docs.yaml", text }];
+  const { diagnostics } = readLayout({ sources, types, environment: {}, readFile: () => "" });
+  expect(diagnostics).toMatchObject([{ code: "layout/one-of" }]);
+  expect(diagnostics[0]?.message).toContain(message);
 });
 
 test("a pulled layout has no ids of associations, no secret links and no settings at their defaults", async () => {
@@ -218,7 +288,7 @@ const paths = (count: number) => Array.from({ length: count }, (_, at) => `/old/
 
 /** A site with a section and redirects to it. */
 function redirects(sources: readonly string[], more = ""): string {
-  const items = sources.map((source) => `\n      - { redirect: ${source}, destination: guides${more} }`);
+  const items = sources.map((source) => `\n      - { redirect: ${source}, section: guides${more} }`);
   return `safety: { maxChanges: 2000, maxDeletes: 2000 }\n${base}sites:
   docs:
     title: Docs
@@ -281,7 +351,7 @@ test("one call creates, changes and deletes, and keeps what the layout does not 
   const layout = redirects(["/b", "/c"])
     .replace("spaces:\n", "spaces:\n  setup: { title: Setup }\n")
     .replace("spaces: [{ space: guides }] }]", setup)
-    .replace("/b, destination: guides", "/b, destination: setup");
+    .replace("/b, section: guides", "/b, section: setup");
   const { plan, requests } = await apply(layout);
   expect(requests.filter(isBulk)).toHaveLength(1);
   expect(plan.steps.map(({ action, address }) => `${action} ${address}`)).toEqual(

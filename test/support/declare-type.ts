@@ -3,7 +3,7 @@ import { isKnownTo } from "../../src/model/api-version-marks.ts";
 import type { DesiredObject, DesiredValue } from "../../src/model/desired-world.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { contentsFields } from "../../src/model/layout-contents.ts";
-import type { Attribute } from "../../src/model/resource-type/attribute.ts";
+import { type Attribute, brokenUnions } from "../../src/model/resource-type/attribute.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { isJsonObject, type Json } from "../../src/util/json.ts";
@@ -38,6 +38,12 @@ export function attributesOf(
 export function sampleOf(declaration: Declaration, attribute: Attribute, which: 0 | 1): DesiredValue {
   if (attribute.reference) return { $ref: declare(declaration, attribute.reference.type, { which }) };
   return attribute.samples[which] as Json;
+}
+
+/** Whether the rules of a type allow these values in one object. */
+export function fitTogether(type: ResourceType, values: Readonly<Record<string, DesiredValue>>): boolean {
+  const broken = brokenUnions(type, (name) => (values[name] ?? null) !== null);
+  return (type.check?.(values) ?? []).length === 0 && broken.every(({ given }) => given.length === 0);
 }
 
 export interface DeclareOptions {
@@ -129,7 +135,8 @@ function requiredOf(type: ResourceType, hasSiblings: boolean): readonly string[]
     layout.kind === "item"
       ? [...(layout.required ?? []), ...(hasSiblings ? (layout.requiredAfterFirst ?? []) : [])]
       : [];
-  return [...new Set([...atCreate, ...inLayout])];
+  const inUnions = brokenUnions(type, () => false).map(({ among: [first = ""] }) => first);
+  return [...new Set([...atCreate, ...inUnions, ...inLayout])];
 }
 
 export function newDeclaration(apiVersion: ApiVersion): Declaration {
@@ -155,9 +162,14 @@ export function withAttributes(
   address: Address,
   attributes: DesiredObject["attributes"],
 ): Declaration {
-  return changed(declaration, address, {
-    attributes: { ...declaration.objects.get(address)?.attributes, ...attributes },
-  });
+  const { type = "", attributes: before = {} } = declaration.objects.get(address) ?? {};
+  const rules = declaration.objects.has(address) ? typeNamed(type).attributes : {};
+  const unions = new Set(Object.keys(attributes).map((name) => rules[name]?.oneOf));
+  // An object has only one attribute of a union.
+  const kept = Object.entries(before).filter(
+    ([name]) => rules[name]?.oneOf === undefined || !unions.has(rules[name].oneOf),
+  );
+  return changed(declaration, address, { attributes: { ...Object.fromEntries(kept), ...attributes } });
 }
 
 /** A copy of the declaration without an object and its contents. */

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { type Address, addressOf, encodeName, nameOfAddress } from "../../src/model/address.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../../src/model/desired-world.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
-import type { Attribute } from "../../src/model/resource-type/attribute.ts";
+import { type Attribute, brokenUnions } from "../../src/model/resource-type/attribute.ts";
 import { isCreatable } from "../../src/model/resource-type/creation.ts";
 import { writerOf } from "../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { canonicalJson, type Json } from "../../src/util/json.ts";
 import { present } from "../../src/util/present.ts";
-import { attributesOf, typeNamed } from "./declare-type.ts";
+import { attributesOf, fitTogether, typeNamed } from "./declare-type.ts";
 
 /** An object of a type for which drawn worlds have no field. Its values are derived from the declaration of the type. */
 export interface FurtherSpec {
@@ -167,11 +167,11 @@ function valuesOf(
   const values: Record<string, DesiredValue> = {};
   for (const [index, [name, rule]] of rules.entries()) {
     const value = valueOf(rule, index);
-    if (value !== undefined && (type.check?.({ ...values, [name]: value }) ?? []).length === 0)
-      values[name] = value;
+    if (value === null && rule.oneOf !== undefined) continue;
+    if (value !== undefined && fitTogether(type, { ...values, [name]: value })) values[name] = value;
     else if (rule.atCreate === "required") return undefined;
   }
-  return values;
+  return brokenUnions(type, (name) => name in values).length === 0 ? values : undefined;
 }
 
 function drawnValue(rule: Attribute, near: Surroundings, choice: number): DesiredValue | undefined {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from "vitest";
 
 /*
  * A new plain type is a file with its facts, and a line in a table. This file adds one of each kind to a copy of the project: share links of a site,
- * whose URLs are secret; what teams may do in a site; the settings of a site's agent; redirects to sections, which are in a union.
+ * whose URLs are secret; what teams may do in a site; the settings of a site's agent; redirects, whose destination is a union.
  */
 
 const root = resolve(import.meta.dirname, "../..");

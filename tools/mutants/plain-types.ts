@@ -21,6 +21,10 @@ export const plainTypeMutants: readonly Mutant[] = killedBy(["test/resources/pla
     "refuseTaken in engine/live/: if 1 condition -> false #d3fc",
   "an association is not written over one that another user has just made":
     "createObject: || 1 -> only operand 1 #2d28",
+  "a layout gives exactly one attribute of a union": "checkUnions: if 1 condition -> true #6dda",
+  "a field of a union is in an object of its kind only": "isOfKind: return 1 -> true #c614",
+  "a body has no null of a union": "onWire in model/plain/: if 2 condition -> false #7712",
+  "an attribute of a union clears the others": "attributesOf in model/plain/: property 2 value -> [] #2b5d",
   "an item keeps the values that it does not change":
     "callOf in engine/live/write-object.ts: ... 1 -> `...{}` #870b",
 });

@@ -8,7 +8,7 @@ export const readingMutants: readonly Mutant[] = [
     "a unique value is unique only within its place": "checkUnique: call 3 -> null #c37b",
     "docsform reports a unique value that two objects declare": "checkUnique: === 4 -> true #74e2",
     "docsform reports two defaults among siblings": "checkDefault: === 1 -> true #74e8",
-    "docsform reports containers that are inside each other": "checkObjects: statement 4 -> dropped #9c67",
+    "docsform reports containers that are inside each other": "checkObjects: statement 5 -> dropped #9c67",
     "docsform reports a missing attribute that a create requires": "checkCreatable: || 2 -> true #8420",
     "a pinned object requires no attributes": "checkCreatable: !== 1 -> dropped #f402",
     "docsform runs the checks of an object's type": "checkOwnRules: . 2 -> {} #69ee",

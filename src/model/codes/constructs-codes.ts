@@ -132,6 +132,10 @@ export const constructsCodes = {
         remedy:
           "Change such a value with Fn, such as Fn.substr(space.id, 0, 4), not with the methods of texts.",
       },
+      oneOf: {
+        text: "Exactly one of {fields} must be set.",
+        remedy: "Set one of them, and remove the others.",
+      },
       notOneOf: { text: "{field} must be one of {values}.", remedy: "" },
       notDuration: { text: "{field} must be a duration, such as 30s or 5m.", remedy: "" },
       notOrganization: {

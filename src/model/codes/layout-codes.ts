@@ -150,6 +150,21 @@ export const layoutCodes = {
     },
     remedy: "Give one of them another value.",
   },
+  "layout/one-of": {
+    cases: {
+      none: {
+        text: "{address} has none of {fields}, and needs one of them.",
+        remedy: "Add one of them.",
+      },
+      several: {
+        text: "{address} has several of {fields}, and can have only one of them.",
+        remedy: "Keep one of them.",
+      },
+    },
+    cause: "An object has exactly one of several fields, and the layout declares none or more than one.",
+    example: "redirects: [{ redirect: /old, section: guides, url: https://acme.example }]",
+    remedy: "Declare exactly one of them.",
+  },
   "layout/secret-shown": {
     message: "Plans and other outputs show {value}, so it cannot be secret.",
     remedy: "Use a text that is not secret, or a variable without secret: true.",

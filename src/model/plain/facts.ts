@@ -164,9 +164,10 @@ export function atCreateOf({
   atCreate,
   nullable,
   derived,
+  oneOf,
   default: usual,
 }: FieldFacts): Attribute["atCreate"] {
-  const isOptional = nullable === true || derived === true || usual !== undefined;
+  const isOptional = nullable === true || derived === true || oneOf !== undefined || usual !== undefined;
   return atCreate ?? (isOptional ? "accepted" : "required");
 }
 

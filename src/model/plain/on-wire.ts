@@ -8,7 +8,8 @@ export function onWire(fields: Fields, values: JsonObject): JsonObject {
   return Object.entries(values).reduce<JsonObject>((body, [name, value]) => {
     const field = fields[name];
     if (field === undefined) return body;
-    const { unset = null, wire, beside } = field;
+    const { unset = null, wire, beside, oneOf } = field;
+    if (value === null && oneOf !== undefined) return body;
     const sent = value === null ? unset : (wire?.to(value) ?? value);
     return withValueAt(body, placeInBody(name, field), sent, beside);
   }, {});
@@ -23,12 +24,16 @@ export function fromWire(fields: Fields, response: Json): JsonObject {
 
 function shownValue(name: string, field: FieldFacts, response: Json): Json {
   const place = field.shownAt ?? placeInBody(name, field);
-  const around = valueAt(response, place.slice(0, -1));
-  if (Object.entries(field.beside ?? {}).some(([key, text]) => fieldOrNull(around, key) !== text))
-    return null;
+  if (!isOfKind(field, response, place)) return null;
   const shown = valueAt(response, place);
   if (field.wire !== undefined) return field.wire.from(shown);
   return shown === field.unset ? null : shown;
+}
+
+/** Whether the object that contains the field has the texts that belong beside it. */
+export function isOfKind({ beside = {} }: FieldFacts, value: Json, place: Path): boolean {
+  const around = valueAt(value, place.slice(0, -1));
+  return Object.entries(beside).every(([key, text]) => fieldOrNull(around, key) === text);
 }
 
 /** Where bodies have a field. */

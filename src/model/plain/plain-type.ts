@@ -215,7 +215,12 @@ function patchWriter(fields: Fields, endpoint: Endpoint): Writer {
 const ofCalls = new Set(["isFixed", "at", "shownAt", "beside", "mayBeAbsent", "unset", "wire", "make"]);
 
 function attributesOf(fields: Fields): Readonly<Record<string, Attribute>> {
-  return mapValues(fields, (field) => ({ ...ofType(field), atCreate: atCreateOf(field) }) as Attribute);
+  return mapValues(fields, (field, name) => {
+    const { oneOf } = field;
+    const others = Object.keys(fields).filter((each) => each !== name && fields[each]?.oneOf === oneOf);
+    const union = oneOf === undefined ? {} : { nullable: true, clears: others };
+    return { ...(ofType(field) as FieldFacts), ...union, atCreate: atCreateOf(field) };
+  });
 }
 
 function computedOf(computed: ComputedFields): NonNullable<Computed["computed"]> {

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { groupBy } from "../../util/groups.ts";
 import type { Json } from "../../util/json.ts";
 import type { ExplainedCode } from "../codes/code-entry.ts";
 import type { Words } from "../codes/fail.ts";
@@ -63,6 +64,11 @@ export interface Attribute extends Kinds {
   readonly inheritedFrom?: string;
   /** Attributes that exclude this one. The service clears them when this one gets a value. */
   readonly clears?: readonly string[];
+  /**
+   * The word for a union. An object has exactly one of the attributes with the same word, such as a URL or a section to which it leads: the
+   * others are null, and the service clears them when this one gets a value.
+   */
+  readonly oneOf?: string;
   /** A layout manages the fields of the map that it declares. The other ones keep their values. */
   readonly isPartial?: true;
   /** Order of a list does not matter. Its items are the parts of its value. */
@@ -111,4 +117,15 @@ export interface CheckFailure extends Words<string> {
 /** The attributes that refer to objects of the type with this name. */
 export function referringAttributes({ attributes }: Declarable, typeName: string): readonly string[] {
   return Object.keys(attributes).filter((name) => attributes[name]?.reference?.type === typeName);
+}
+
+/** The attributes of each union of which an object has none or several, given the names of those that it has. */
+export function brokenUnions(
+  { attributes }: Declarable,
+  isGiven: (name: string) => boolean,
+): readonly { readonly among: readonly string[]; readonly given: readonly string[] }[] {
+  const inUnion = Object.keys(attributes).filter((name) => attributes[name]?.oneOf !== undefined);
+  return [...groupBy(inUnion, (name) => attributes[name]?.oneOf).values()]
+    .map((among) => ({ among, given: among.filter(isGiven) }))
+    .filter(({ given }) => given.length !== 1);
 }

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { issuesOf } from "../../model/check-value.ts";
 import { explainIssues, type Naming } from "../../model/explain-issue.ts";
 import { warningsOf } from "../../model/kinds-of.ts";
+import { brokenUnions } from "../../model/resource-type/attribute.ts";
 import { isSecretValue } from "../../model/secret-value.ts";
 import { snakeCase } from "../../model/terraform-names.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
@@ -33,6 +34,7 @@ export function validateObject(
     ...fields.flatMap((field) => validateWriteOnly(field, config, writeOnlyAllowed)),
     ...validateIds([schema.scopeField, schema.containerField], config),
     ...validateTogether(schema, config),
+    ...validateUnions(schema, config),
     ...validateTimeouts(config),
   ];
 }
@@ -175,6 +177,25 @@ function validateTogether(schema: TerraformSchema, config: CtyObject): readonly 
     const detail = [failure.message, failure.remedy].map((text) => inTerraform(schema, text));
     return providerErrorAt(field && [field.name], headline(field?.name), detail.join(" "));
   });
+}
+
+/** Errors for unions of which the configuration sets none or several attributes. An unknown value may still be null. */
+function validateUnions({ type, values }: TerraformSchema, config: CtyObject): readonly ProviderDiagnostic[] {
+  const names = new Map(values.map(({ attribute, name }) => [attribute, name]));
+  const valueOf = (attribute: string) => config[names.get(attribute) ?? ""] ?? null;
+  const isGiven = (attribute: string) => valueOf(attribute) !== null && isWhollyKnown(valueOf(attribute));
+  return brokenUnions(type, isGiven)
+    .filter(({ among, given }) => given.length > 1 || among.every((each) => valueOf(each) === null))
+    .map(({ among, given: [, second = ""] }) => {
+      const fields = among.map((each) => `\`${names.get(each) ?? each}\``).join(", ");
+      const at = names.get(second);
+      const remedy = "Set one of them, and remove the others.";
+      return providerErrorAt(
+        at === undefined ? undefined : [at],
+        `Exactly one of ${fields} must be set`,
+        remedy,
+      );
+    });
 }
 
 /** The summary of a refused value. It ends without a full stop. */

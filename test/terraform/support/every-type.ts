@@ -16,6 +16,7 @@ import { registry } from "../../../src/resources/registry.ts";
 import { isLacking } from "../../../src/terraform/resources/api-version.ts";
 import { resourcesByName } from "../../../src/terraform/resources/resources.ts";
 import type { Json } from "../../../src/util/json.ts";
+import { fitTogether } from "../../support/declare-type.ts";
 import { Expression, type HclValue, resource } from "./hcl.ts";
 
 export const typeIndex = indexTypes(registry);
@@ -120,7 +121,7 @@ function valuesOf(declaring: Declaring): Record<string, HclValue> {
     if (isLacking(field.rule, apiVersion) || field.rule.onlyAtCreate === true) continue;
     const value = valueOf(declaring, field);
     const together = { ...declared, [field.attribute]: "reference" in field.rule ? "id" : (value as Json) };
-    if ((schema.type.check?.(together) ?? []).length > 0) continue;
+    if (!fitTogether(schema.type, together)) continue;
     Object.assign(declared, together);
     values[field.name] = value;
   }

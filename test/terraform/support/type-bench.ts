@@ -9,6 +9,7 @@ import { isCreatedBy, isLacking } from "../../../src/terraform/resources/api-ver
 import { toCty, toJson } from "../../../src/terraform/resources/shape.ts";
 import type { CtyValue } from "../../../src/tfplugin/values/cty-value.ts";
 import type { Json, JsonObject } from "../../../src/util/json.ts";
+import { fitTogether } from "../../support/declare-type.ts";
 import { createTestService, seededRandom } from "../../support/service.ts";
 import { createdSchemas, typeIndex } from "./every-type.ts";
 import { type Config, type InState, type RpcTerraform, rpcTerraform } from "./rpc-terraform.ts";
@@ -129,7 +130,7 @@ export async function configOf(bench: Bench, first?: ValueField): Promise<Config
   const all = fieldsOf(bench);
   for (const field of first === undefined ? all : [first, ...all.filter((each) => each !== first)]) {
     const together = { ...declared, [field.attribute]: field.rule.samples[0] ?? "id" };
-    if ((bench.schema.type.check?.(together) ?? []).length > 0) continue;
+    if (!fitTogether(bench.schema.type, together)) continue;
     Object.assign(declared, together);
     config[field.name] = await sampleOf(bench, field, 0);
   }

@@ -5,7 +5,7 @@ export const siteRedirect = {
   kind: "list",
   type: "site_redirect",
   label: { one: "site redirect", many: "site redirects" },
-  description: "Leads readers who ask for a path to a section.",
+  description: "Leads readers who ask for a path to another place.",
   apiVersions: ["current"],
   within: "site",
   path: "/orgs/{organizationId}/sites/{siteId}/redirects",
@@ -23,13 +23,22 @@ export const siteRedirect = {
         .regex(/^(\/[\w.~-]+)+$/, "must be a path such as /old/guide"),
       samples: ["/old/guide", "/old/reference"],
     },
-    destination: {
+    section: {
       description: "The section to which it leads.",
       schema: z.string().min(1),
+      oneOf: "destination",
       reference: { type: "site_section" },
       at: ["destination", "siteSectionId"],
       beside: { kind: "site-section" },
       samples: [],
+    },
+    url: {
+      description: "The URL to which it leads.",
+      schema: z.url().max(2048),
+      oneOf: "destination",
+      at: ["destination", "url"],
+      beside: { kind: "external" },
+      samples: ["https://acme.example/guide", "https://acme.example/reference"],
     },
     permanent: {
       description: "Whether it is for good.",

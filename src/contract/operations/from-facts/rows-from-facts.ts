@@ -228,7 +228,7 @@ function bodyOf<F extends Facts, Call extends "create" | "update">(
   const placed = sent.map(([name, field]) => ({
     place: placeInBody(name, field),
     schema: wireSchema(field),
-    isOptional: call === "update" || atCreateOf(field) !== "required",
+    isOptional: call === "update" || (atCreateOf(field) !== "required" && field.oneOf === undefined),
     beside: field.beside,
   }));
   return objectOf(placed, z.strictObject) as never;
@@ -277,9 +277,10 @@ function fieldOf(values: readonly Placed[], make: MakeObject): z.ZodType {
 
 function innerSchema(values: readonly Placed[], make: MakeObject): z.ZodType {
   const [first] = values;
-  return first?.place.length === 0
-    ? first.schema
-    : objectOf([...values, ...values.flatMap(literalsBeside)], make);
+  if (first?.place.length === 0) return first.schema;
+  const kinds = [...groupBy(values, ({ beside = {} }) => canonicalJson(beside)).values()];
+  const [one, ...others] = kinds.map((each) => objectOf([...each, ...each.flatMap(literalsBeside)], make));
+  return others.length === 0 ? (one as z.ZodType) : z.union([one as z.ZodType, ...others]);
 }
 
 function literalsBeside({ beside = {} }: Placed): readonly Placed[] {

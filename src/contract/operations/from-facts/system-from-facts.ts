@@ -15,7 +15,7 @@ import type {
   SingletonFacts,
 } from "../../../model/plain/facts.ts";
 import { atCreateOf } from "../../../model/plain/facts.ts";
-import { onWire, placeInBody, valueAt, withValueAt } from "../../../model/plain/on-wire.ts";
+import { isOfKind, onWire, placeInBody, valueAt, withValueAt } from "../../../model/plain/on-wire.ts";
 import { type Json, type JsonObject, jsonEquals } from "../../../util/json.ts";
 import type { Handlers, System } from "../system.ts";
 
@@ -208,7 +208,7 @@ function shownRecord(facts: ListFacts | SingletonFacts, record: EmulatorRecord):
 function shownFields({ fields }: Facts, record: EmulatorRecord): JsonObject {
   return Object.entries(fields).reduce<JsonObject>((object, [name, field]) => {
     const place = placeInBody(name, field);
-    const value = valueAt(record, place);
+    const value = isOfKind(field, record, place) ? valueAt(record, place) : null;
     return value === null ? object : withValueAt(object, field.shownAt ?? place, value, field.beside);
   }, {});
 }
