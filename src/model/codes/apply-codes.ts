@@ -143,9 +143,6 @@ export const applyCodes = {
         "{address}: another user created the {object} {id} with the same key. The call would write over it, so docsform did not send it.",
       written: "{address}: the service wrote the object {id}, which another user created with the same key.",
     },
-    cause:
-      "A call names objects by their keys. Just before it, or with its response, docsform found another object with the key, or none.",
-    example: "docsform apply    # while a colleague deletes and creates redirects in the app",
     remedy: "Plan again, and check what the other user did.",
   },
   "apply/refused": {

@@ -161,8 +161,6 @@ export const layoutCodes = {
         remedy: "Keep one of them.",
       },
     },
-    cause: "An object has exactly one of several fields, and the layout declares none or more than one.",
-    example: "redirects: [{ redirect: /old, section: guides, url: https://acme.example }]",
     remedy: "Declare exactly one of them.",
   },
   "layout/secret-shown": {

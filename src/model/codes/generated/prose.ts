@@ -87,6 +87,10 @@ export const prose: Readonly<Record<DeclaredCode, Prose>> = {
     "cause": "The response of a create has no id, or the id of an object that was there before.",
     "example": "docsform apply    # through a proxy that answers from a cache"
   },
+  "apply/other-object": {
+    "cause": "A call names objects by their keys. Just before it, or with its response, docsform found another object with the key, or none.",
+    "example": "docsform apply    # while a colleague deletes and creates redirects in the app"
+  },
   "apply/refused": {
     "cause": "Guards refuse the plan. Each refusal has a code and a reason of its own.",
     "example": "reconciler.apply(planned, { allow: new Set() })"
@@ -802,6 +806,10 @@ export const prose: Readonly<Record<DeclaredCode, Prose>> = {
   "layout/not-utf8": {
     "cause": "The file contains bytes that are not UTF-8.",
     "example": "a file that was saved as Latin-1 or UTF-16"
+  },
+  "layout/one-of": {
+    "cause": "An object has exactly one of several fields, and the layout declares none or more than one.",
+    "example": "redirects: [{ redirect: /old, section: guides, url: https://acme.example }]"
   },
   "layout/recursive-alias": {
     "cause": "A YAML alias refers to something that contains the alias.",
