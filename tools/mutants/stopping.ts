@@ -83,7 +83,6 @@ export const stoppingMutants: readonly Mutant[] = [
     "a refresh reads all contents of a deleted object": "contentsToDelete: call 2 -> undefined #e53c",
     "a refresh reads the contents that may refer to a deleted object": "isReferrer: && 1 -> false #c935",
     "a refresh reads what the deletes need after the other contents": "stillNeeded: ... 2 -> dropped #e8f9",
-    "docsform matches a snapshot again for another layout": "areSame in engine/plan/: call 1 -> true #74e2",
     "an object does not count as gone if docsform did not read the contents that it belongs to":
       "whyMissing: ? 1 -> only else #7442",
     "an object inside a deleted scope is gone": "indexLive: && 3 -> only operand 2 #0066",

@@ -42,7 +42,7 @@ export function decideLayout(matched: MatchedLayout, settings: DecideSettings): 
   const { types, desired, live, state, recovered } = matched;
   const { options, origins, otherLayouts = [], keepsState = true, purpose = "apply" } = settings;
   const secretTexts = secretTextsOf({ types: types.all, desired: desired.world, live: live.world, state });
-  const { matches, decisions } = decisionsOf(matched, options.hash);
+  const { matches, decisions } = matchAndDecide(matched, options.hash);
   // From here on, the plan uses the present addresses.
   const context = contextOf({
     ...matched,
@@ -68,7 +68,7 @@ export function decideLayout(matched: MatchedLayout, settings: DecideSettings): 
 
 /** The live objects that a plan of the layout deletes, also those that it replaces. */
 export function deletedObjects(matched: MatchedLayout, hash: Hash): readonly LiveObject[] {
-  return [...decisionsOf(matched, hash).decisions.deleted.values()].map(({ live }) => live);
+  return [...matchAndDecide(matched, hash).decisions.deleted.values()].map(({ live }) => live);
 }
 
 /** The layout, with the values that its objects carry over. */
@@ -83,20 +83,6 @@ function withCarried(desired: DesiredIndex, { carried, created, retained }: Deci
 interface MatchesAndDecisions {
   readonly matches: Matches;
   readonly decisions: Decisions;
-}
-
-/** The decisions about each matched layout: those that further reads depend on are those of the plan. */
-const decidedBefore = new WeakMap<
-  MatchedLayout,
-  { readonly hash: Hash; readonly decided: MatchesAndDecisions }
->();
-
-function decisionsOf(matched: MatchedLayout, hash: Hash): MatchesAndDecisions {
-  const before = decidedBefore.get(matched);
-  if (before?.hash === hash) return before.decided;
-  const decided = matchAndDecide(matched, hash);
-  decidedBefore.set(matched, { hash, decided });
-  return decided;
 }
 
 /** Matches and decides. It decides again if an interrupted run has already created a replacement: the replacement then is the match. */

@@ -23,22 +23,8 @@ export interface MatchedLayout extends MatchInputs {
   readonly matches: Matches;
 }
 
-/** The last matched layout of each snapshot. What decides about further reads and the plan after them match the same one. */
-const matchedBefore = new WeakMap<
-  Snapshot,
-  { readonly inputs: LayoutInputs; readonly matched: MatchedLayout }
->();
-
 export function matchLayout(inputs: LayoutInputs): MatchedLayout {
-  const before = matchedBefore.get(inputs.live);
-  if (before !== undefined && areSame(before.inputs, inputs)) return before.matched;
-  const matched = matchIndexed(inputs, indexesOf(inputs), inputs.desired);
-  matchedBefore.set(inputs.live, { inputs, matched });
-  return matched;
-}
-
-function areSame(one: LayoutInputs, other: LayoutInputs): boolean {
-  return (["types", "desired", "state", "recovered"] as const).every((name) => one[name] === other[name]);
+  return matchIndexed(inputs, indexesOf(inputs), inputs.desired);
 }
 
 /** Matches the layout without its dead objects, whose pins are to objects that the service no longer has. */
