@@ -80,8 +80,7 @@ export const matchingMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/planning/exchanged-keys.test.ts", "test/planning/put-back.test.ts"], {
     "an object whose contents are those of another one is not its own":
-      "keepTheirOwn: || 1 -> only operand 1 #e56c",
-    "if one object is not its own, the others are compared too": "keepTheirOwn: for 2 -> dropped #823e",
+      "keepTheirOwn: && 2 -> only operand 1 #62bb",
     "a group with most children of one that left is that one, in any place":
       "recognizedByContents: ? 2 -> only else #d0f4",
     "what a person made in place of an object with the same contents was changed on the service":

@@ -18,7 +18,7 @@ import { matchByClaims } from "./claims.ts";
 import { declaresAsApplied, desiredKey, formerly, liveKey } from "./keys.ts";
 import { isFree, matchRecorded, objectInState } from "./match-recorded.ts";
 import { addMatch, isOpen, type MatchInputs, type Matching, matchById } from "./matches.ts";
-import { placeFields, type Recognized } from "./sign.ts";
+import { placeFields } from "./sign.ts";
 import { isDeclaredByAnother } from "./unique-declarations.ts";
 
 /** Matches the remaining objects by their keys, batch by batch. The keys of a batch need the matches of the batches before it. */
@@ -124,25 +124,16 @@ function matchBatch(matching: Matching, keeps: KeepsItsOwn, batch: readonly Desi
 }
 
 /**
- * Matches objects with those that the state records, if each has the name, the place and the contents of its own. Then none claims another
- * one. Returns whether it has matched all; otherwise it matches none.
+ * Matches the objects that have the name, the place and the contents of those that the state records for them: no other object can claim
+ * these. Returns whether it has matched all.
  */
 function keepTheirOwn(matching: Matching, keeps: KeepsItsOwn, objects: readonly DesiredObject[]): boolean {
-  const found: Recognized[] = [];
   for (const object of objects) {
     const isOfState = isOpen(matching, object) && formerly(object) === undefined;
     const own = isOfState ? objectInState(matching, object) : undefined;
-    if (own === undefined || !keeps(object, own)) {
-      for (const [{ address }, live] of found) {
-        matching.byAddress.delete(address);
-        matching.byLive.delete(keyOf(live));
-      }
-      return false;
-    }
-    addMatch(matching, object, own, "state");
-    found.push([object, own]);
+    if (own !== undefined && keeps(object, own)) addMatch(matching, object, own, "state");
   }
-  return true;
+  return objects.every(({ address }) => matching.byAddress.has(address));
 }
 
 /** Whether an object has the name, the place and the contents of a live one. One without contents keeps its own in any case. */
