@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { mutants } from "./mutants/all.ts";
-import { changedSources } from "./mutants/changed.ts";
+import { touchedBy } from "./mutants/changed.ts";
 import { Judge, type Verdict } from "./mutants/judge.ts";
 import { Misplaced, type Placed, placeAll } from "./mutants/place.ts";
 
@@ -15,7 +15,7 @@ Switches rules off, and expects a test to fail. Words select the mutants whose r
 
   --places          only check that every row fits the sources
   --no-laws         run only the directed tests, and not the laws over random worlds
-  --changed         only the rules in files that the change touches
+  --changed         only the rules in functions that the change touches
   --since COMMIT    the commit before the change (with --changed; default: the change is the commits of the last day)
   --minutes N       stop after N minutes, and print how many mutants were not judged
 `;
@@ -62,10 +62,10 @@ async function main(): Promise<number> {
 }
 
 function choose(placed: readonly Placed[]): readonly Placed[] {
-  const sources = flags.changed ? changedSources(root, flags.since) : undefined;
+  const isTouched = flags.changed ? touchedBy(root, flags.since) : () => true;
   return placed.filter(
-    ({ mutant, file }) =>
-      (sources?.has(file) ?? true) &&
+    ({ mutant, file, declaration }) =>
+      isTouched(declaration) &&
       (words.length === 0 || words.some((word) => mutant.rule.includes(word) || file.includes(word))),
   );
 }

@@ -3,22 +3,25 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { changedSources } from "../../tools/mutants/changed.ts";
+import { touchedBy } from "../../tools/mutants/changed.ts";
 
 const roots: string[] = [];
 afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true });
 });
 
-/** A repository with one commit for each entry: the hour of the commit, and the files that it writes. */
-function repository(commits: readonly (readonly [hour: number, ...files: string[]])[]) {
+type Written = Readonly<Record<string, string>>;
+
+/** A repository with one commit for each entry: the hour of the commit, and all sources after it. */
+function repository(commits: readonly (readonly [hour: number, files: Written])[]) {
   const root = mkdtempSync(join(tmpdir(), "docsform-changed-"));
   roots.push(root);
   git(root, "init", "--quiet");
-  for (const [hour, ...files] of commits) {
-    for (const file of files) {
+  for (const [hour, files] of commits) {
+    rmSync(join(root, "src"), { recursive: true, force: true });
+    for (const [file, text] of Object.entries(files)) {
       mkdirSync(join(root, file, ".."), { recursive: true });
-      writeFileSync(join(root, file), `${hour}`);
+      writeFileSync(join(root, file), text);
     }
     git(root, "add", ".");
     git(root, "commit", "--quiet", "--message", `hour ${hour}`, `--date=@${1_800_000_000 + hour * 3600}`);
@@ -42,27 +45,35 @@ function repository(commits: readonly (readonly [hour: number, ...files: string[
   }
 }
 
-test("the change consists of the sources that differ from a commit", () => {
+const [one, two, three] = [
+  "function one() {}",
+  "function two() {\n  one();\n}",
+  "function three() {}",
+] as const;
+
+function touched(root: string, since?: string) {
+  return [one, two, three].filter(touchedBy(root, since));
+}
+
+test("a change touches what no source had before it, also if it only moved to another file", () => {
   const root = repository([
-    [0, "src/a.ts", "src/b.ts"],
-    [1, "src/a.ts", "test/a.test.ts"],
-    [2, "src/c.ts"],
+    [0, { "src/a.ts": `${one}\n` }],
+    [1, { "src/a.ts": `${one}\n`, "src/b.ts": `import x;\n${two}\n` }],
+    [2, { "src/moved/a.ts": `import y;\n\n${two}\n\n${one}\n`, "src/c.ts": three }],
   ]);
-  expect([...changedSources(root, "HEAD~2")].sort()).toEqual(["src/a.ts", "src/c.ts"]);
-  expect([...changedSources(root, "HEAD~1")]).toEqual(["src/c.ts"]);
+  expect(touched(root, "HEAD~2")).toEqual([two, three]);
+  expect(touched(root, "HEAD~1")).toEqual([three]);
 });
 
 test("without a commit, the change consists of the commits of the last day", () => {
   const root = repository([
-    [0, "src/a.ts"],
-    [1, "src/b.ts"],
-    [30, "src/c.ts"],
-    [40, "src/d.ts"],
+    [0, { "src/a.ts": one }],
+    [30, { "src/a.ts": `${one}\n${two}` }],
+    [40, { "src/a.ts": `${one}\n${two}\n${three}` }],
   ]);
-  expect([...changedSources(root, undefined)].sort()).toEqual(["src/c.ts", "src/d.ts"]);
+  expect(touched(root)).toEqual([two, three]);
 });
 
-test("without an older commit, the change consists of all sources", () => {
-  const root = repository([[0, "src/a.ts", "README.md"]]);
-  expect([...changedSources(root, undefined)]).toEqual(["src/a.ts"]);
+test("without an older commit, the change touches everything", () => {
+  expect(touched(repository([[0, { "src/a.ts": one, "README.md": two }]]))).toEqual([one, two, three]);
 });

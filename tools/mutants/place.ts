@@ -13,6 +13,8 @@ import { unknownNames } from "./unknown-names.ts";
 export interface Placed {
   readonly mutant: Mutant;
   readonly file: string;
+  /** The text of the function, or other declaration, that the rule is in. */
+  readonly declaration: string;
   /** The file's text with the rule switched off. */
   readonly mutated: string;
 }
@@ -80,7 +82,12 @@ async function place(root: string, sources: Sources, mutant: Mutant): Promise<Pl
   const edit = editOf(node, pointer.operation);
   if (edit === undefined) throw new Misplaced(`“${pointer.operation}” does not apply to this node.`);
   await checkEdit(declaration, edit);
-  return { mutant, file, mutated: applied(declaration.getSourceFile().text, edit) };
+  return {
+    mutant,
+    file,
+    declaration: declaration.getText(),
+    mutated: applied(declaration.getSourceFile().text, edit),
+  };
 }
 
 function nodeIn(declaration: ts.Node, { kind, number, part, mark }: Pointer): ts.Node {
