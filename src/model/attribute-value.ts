@@ -1,11 +1,13 @@
-import { canonicalJson, isJsonObject, type Json, jsonEquals } from "../util/json.ts";
+import { canonicalJson, isJsonList, isJsonObject, type Json, jsonEquals } from "../util/json.ts";
 import { normalForm } from "./kinds-of.ts";
 import type { Attribute } from "./resource-type/attribute.ts";
 import { isSecretValue } from "./secret-value.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { Kinds } from "./value-kind.ts";
 
-type Comparing = Pick<Attribute, "normalize" | "satisfies" | "set" | "isPartial"> & Partial<Kinds>;
+type Managing = Pick<Attribute, "satisfies" | "isPartial" | "isOptional">;
+type Comparing = Managing & Pick<Attribute, "normalize" | "set"> & Partial<Kinds>;
+type User = Snapshot["currentUser"];
 
 /** The canonical form of an attribute's value, for comparisons. */
 export function canonicalValue(attribute: Comparing, value: Json): Json {
@@ -20,24 +22,37 @@ export function satisfiesDeclared(
   attribute: Comparing,
   declared: Json,
   live: Json | undefined,
-  user?: Snapshot["currentUser"],
+  user?: User,
 ): boolean {
-  const current = managedPart(attribute, declared, live ?? null);
+  const current = managedPart(attribute, declared, live ?? null, user);
   if (declared === current) return true;
   if (attribute.satisfies && declared !== null && current !== null)
-    return attribute.satisfies(declared, current, user);
+    return attribute.satisfies(declared, current);
   return jsonEquals(canonicalValue(attribute, declared), canonicalValue(attribute, current));
 }
 
-/** The part of a live value that a layout with this value manages. */
-export function managedPart({ isPartial }: Pick<Attribute, "isPartial">, declared: Json, live: Json): Json {
+/** The part of a live value that a layout with this value manages. `user`: the token's own, if the service tells who it is. */
+export function managedPart(
+  { isPartial, isOptional, satisfies }: Managing,
+  declared: unknown,
+  live: Json,
+  user: User,
+): Json {
+  if (isOptional !== undefined && isJsonList(declared) && isJsonList(live)) {
+    const isNamed = (item: Json) => declared.some((name) => satisfies?.([name], [item]) === true);
+    return live.filter((item) => !isOptional(item, user) || isNamed(item));
+  }
   if (isPartial !== true || !isJsonObject(declared) || !isJsonObject(live)) return live;
   return Object.fromEntries(Object.keys(declared).map((name) => [name, live[name] ?? null]));
 }
 
-/** A live value after a write of the declared one. */
-export function writtenOver({ isPartial }: Pick<Attribute, "isPartial">, live: Json, declared: Json): Json {
-  if (isPartial !== true || !isJsonObject(declared) || !isJsonObject(live)) return declared;
+/** A live value after a write of the declared one: what the layout does not manage stays. */
+export function writtenOver(attribute: Managing, live: Json, declared: Json, user: User): Json {
+  if (isJsonList(declared) && isJsonList(live)) {
+    const managed = new Set(managedPart(attribute, declared, live, user) as readonly Json[]);
+    return [...declared, ...live.filter((item) => !managed.has(item))];
+  }
+  if (attribute.isPartial !== true || !isJsonObject(declared) || !isJsonObject(live)) return declared;
   return { ...live, ...declared };
 }
 

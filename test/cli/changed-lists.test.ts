@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { JsonObject } from "../../src/util/json.ts";
 import { apply, benchOfTest, openWorkbench, organization } from "./workbench.ts";
 
 // A changed list shows what leaves it and what joins it, each once, on every face.
@@ -28,13 +29,15 @@ test("a person who stays is not named, in whatever words and place, and no other
 
 test("drift and accept name the people who came and went on the service", async () => {
   await bench.checkDone(apply);
-  const [team] = bench.emulator.emulator.service.list("team");
-  bench.emulator.emulator.edit(
+  const { service, edit } = bench.emulator.emulator;
+  const [team] = service.list("team");
+  service.add("organization_member", { id: "u_mel", user: { id: "u_mel", email: "mel@example.com" } });
+  edit(
     "updateMembersInOrganizationTeam",
     { teamId: team?.id ?? "" },
-    { add: ["u_owner"], remove: ["u_grace"] },
+    { add: ["u_mel"], remove: ["u_grace"] },
   );
-  const people = `: - "${grace}", + "olive@example.com"`;
+  const people = `: - "${grace}", + "mel@example.com"`;
   expect((await bench.run(["drift"])).out.replace(/\s+/gu, " ")).toContain(`members${people}`);
   expect((await bench.run(["accept", "--dry-run"])).out).toContain(people);
 });
@@ -64,4 +67,24 @@ test.each([
   for (const text of shown) expect(out).toContain(text);
   expect(out).not.toContain("a.example");
   expect(out).not.toContain("d100.example");
+});
+
+test("the token's own user, who stays in a team undeclared, is named nowhere and not accepted", async () => {
+  await bench.checkDone(apply);
+  const { service, edit } = bench.emulator.emulator;
+  const [team] = service.list("team");
+  const own = service.list("organization_member").find((each) => each["currentUser"] === true);
+  const change = (body: JsonObject) =>
+    edit("updateMembersInOrganizationTeam", { teamId: team?.id ?? "" }, body);
+  change({ add: [own?.id ?? ""] });
+  await bench.checkDone(["plan", "--detailed-exitcode"]);
+  bench.files.write("docsform.yaml", layout(grace));
+  expect((await bench.run(["plan"])).out).toContain(`    members: - "${ada}"\n`);
+  change({ remove: ["u_grace"] });
+  bench.files.write("docsform.yaml", layout(grace, ada));
+  const drift = (await bench.run(["drift"])).out.replace(/\s+/gu, " ");
+  expect(drift).toContain(`members: - "${grace}" team`);
+  expect(drift).toContain("people got fewer rights");
+  await bench.checkDone(["pull", "--update", "--yes"]);
+  expect(bench.files.read("docsform.yaml")).toBe(layout(ada));
 });

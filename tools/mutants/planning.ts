@@ -137,6 +137,14 @@ export const planningMutants: readonly Mutant[] = [
     "the plan is refused if an incomplete list may omit an object that it creates":
       "guards: array 1 element 14 -> dropped #91eb",
   }),
+  ...killedBy(["test/cli/changed-lists.test.ts", "src/resources/team/team.test.ts"], {
+    "a layout does not manage the token's own user that it does not name":
+      "managedPart: if 1 -> dropped #81d6",
+    "a layout manages the token's own user that it names": "managedPart: || 1 -> only operand 1 #47d6",
+    "what a layout does not manage stays when it is written": "writtenOver: if 1 -> dropped #6cc1",
+    "accept writes only what the layout manages":
+      "acceptValue: ?? 1 -> `$1 ?? live.attributes[attribute]` #ceef",
+  }),
   ...killedBy(["test/planning/changed-parts.test.ts"], {
     "only the attribute knows the parts of a map that it compares in its own way":
       "partsOfValues: ? 1 -> only then #922d",

@@ -1,6 +1,7 @@
 import { isMap, type Pair } from "yaml";
 import type { AcceptedEdits } from "../../model/accepted-edits.ts";
 import { type Address, decodeName, nameOfAddress, unmanagedAddress } from "../../model/address.ts";
+import { managedPart } from "../../model/attribute-value.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import type { Attribute } from "../../model/resource-type/attribute.ts";
@@ -215,10 +216,13 @@ function acceptValue(state: ChangingLayout, address: Address, attribute: string,
   const rule = syntax.type.attributes[attribute];
   const live = liveOf(state, address);
   if (rule === undefined) throw new TypeError(`${address} has no ${attribute}.`);
-  const isCleared = (merged ?? live.attributes[attribute] ?? null) === null;
+  const declared = state.objects.get(address)?.attributes[attribute];
+  const accepted =
+    merged ?? managedPart(rule, declared, live.attributes[attribute] ?? null, state.live.currentUser);
+  const isCleared = accepted === null;
   const value = isCleared
     ? clearedValue(rule)
-    : declaredText(state, syntax, withMerged(live, attribute, merged), {
+    : declaredText(state, syntax, withValue(live, attribute, accepted), {
         attribute,
         rule: merged === undefined ? rule : asMerged(rule),
         name: address,
@@ -227,9 +231,8 @@ function acceptValue(state: ChangingLayout, address: Address, attribute: string,
   writeValue(state, written, attribute, value);
 }
 
-function withMerged(live: LiveObject, attribute: string, merged: Json | undefined): LiveObject {
-  if (merged === undefined) return live;
-  return { ...live, attributes: { ...live.attributes, [attribute]: merged } };
+function withValue(live: LiveObject, attribute: string, value: Json): LiveObject {
+  return { ...live, attributes: { ...live.attributes, [attribute]: value } };
 }
 
 /** The rule of an attribute whose value is in the form of a layout already. */

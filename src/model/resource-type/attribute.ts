@@ -73,13 +73,15 @@ export interface Attribute extends Kinds {
   readonly isPartial?: true;
   /** Order of a list does not matter. Its items are the parts of its value. */
   readonly set?: boolean;
+  /** For a set: whether the service may have an item that a layout does not declare. The layout then leaves this item alone. */
+  readonly isOptional?: (item: Json, currentUser: CallContext["currentUser"]) => boolean;
   /** Idempotent canonical form of a value. docsform applies it to both sides of a comparison. */
   readonly normalize?: (value: Json) => Json;
   /**
    * Whether a live value satisfies a declared one. Absent: they must be equal after `normalize`, and the fields of a map are the parts of its
    * value. For a set, it also compares single items, each as a list of its own.
    */
-  readonly satisfies?: (declared: Json, live: Json, currentUser?: CallContext["currentUser"]) => boolean;
+  readonly satisfies?: (declared: Json, live: Json) => boolean;
   /**
    * The live value in the form that a layout declares, if that form differs, and in the words of `beside` where it has several. A declared
    * value stays as it is.

@@ -27,6 +27,7 @@ export const teamAttributes = {
     opens: { as: "grant", isWider: hasMoreMembers },
     namesPeople: true,
     set: true,
+    isOptional: (member, currentUser) => isJsonObject(member) && member["id"] === currentUser?.id,
     satisfies: membersSatisfy,
     toLayout: (value, beside) => {
       const words = new Map(declaredMembers(beside).map((name) => [keyOfName(name), name]));
@@ -74,19 +75,11 @@ export function namesOneOf(members: readonly LiveMember[]): (name: string) => bo
   return (name) => ids.has(name) || emails.has(name.toLowerCase());
 }
 
-/** Whether every declared person is a member, and every member is declared. The token's own user may also be an undeclared member. */
-function membersSatisfy(
-  declared: Json,
-  live: Json,
-  currentUser?: { readonly id: string; readonly email?: string },
-): boolean {
+/** Whether every declared person is a member, and every member is declared. */
+function membersSatisfy(declared: Json, live: Json): boolean {
   const wanted = declaredMembers(declared);
   const members = liveMembers(live);
-  const isWanted = namedBy(wanted);
-  return (
-    wanted.every(namesOneOf(members)) &&
-    members.every((member) => isWanted(member) || member.id === currentUser?.id)
-  );
+  return wanted.every(namesOneOf(members)) && members.every(namedBy(wanted));
 }
 
 /** Each side may be a declared value (ids and e-mail addresses) or a live one. */

@@ -126,7 +126,10 @@ function stateValue(field: ValueField, { attributes, inherited }: Live, options:
   if (inherited?.includes(field.attribute) === true) return null;
   // Settings that the configuration omits are no drift.
   const declared = isWhollyKnown(written) ? toJson(shape, written) : null;
-  return toCty(shape, value === undefined ? value : asDeclared(rule, managedPart(rule, declared, value)));
+  return toCty(
+    shape,
+    value === undefined ? value : asDeclared(rule, managedPart(rule, declared, value, options.user)),
+  );
 }
 
 /** Whether a written value still means the live value, as far as the service lets the provider read it. */

@@ -26,6 +26,7 @@ export function simulate(plan: Simulated, world: Snapshot, types: readonly Resou
   const simulation: Simulation = {
     plan,
     types: index,
+    currentUser: world.currentUser,
     objects: new Map(),
     orders: new Map(),
     contents: new Map(),
@@ -48,6 +49,7 @@ type Simulated = Pick<Plan, "nodes" | "existing" | "apiVersion">;
 interface Simulation {
   readonly plan: Simulated;
   readonly types: TypeIndex;
+  readonly currentUser: Snapshot["currentUser"];
   readonly objects: Map<ObjectKey, LiveObject>;
   /** Keys of siblings in their order, by container and sibling set. */
   readonly orders: Map<string, LinkedOrder<ObjectKey>>;
@@ -154,7 +156,10 @@ function writtenValues(
   const { attributes } = simulation.types.get(type);
   const values = Object.entries(resolveAll(simulation, written));
   return Object.fromEntries(
-    values.map(([name, value]) => [name, writtenOver(attributes[name] ?? {}, before[name] ?? null, value)]),
+    values.map(([name, value]) => [
+      name,
+      writtenOver(attributes[name] ?? {}, before[name] ?? null, value, simulation.currentUser),
+    ]),
   );
 }
 

@@ -6,7 +6,14 @@ import {
 } from "../../../model/attribute-value.ts";
 import type { Attribute } from "../../../model/resource-type/attribute.ts";
 import type { Snapshot } from "../../../model/snapshot.ts";
-import { canonicalJson, isJsonObject, type Json, type JsonObject, jsonEquals } from "../../../util/json.ts";
+import {
+  canonicalJson,
+  isJsonList,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonEquals,
+} from "../../../util/json.ts";
 import { type Side, sideOf } from "./side-of.ts";
 
 /** The last applied, the declared and the live value of an attribute, in clear. */
@@ -38,10 +45,10 @@ export function partsOfValues(values: ComparedValues): readonly ValuePart[] | un
   return attribute.satisfies === undefined ? partsOfMaps(values) : undefined;
 }
 
-function partsOfMaps({ attribute, applied, declared, live }: ComparedValues) {
+function partsOfMaps({ attribute, applied, declared, live, currentUser }: ComparedValues) {
   const isNullEmpty = satisfiesDeclared(attribute, {}, null);
   const [was, wanted, now] = [applied, declared, live].map((value) => {
-    const canonical = canonicalValue(attribute, managedPart(attribute, declared, value));
+    const canonical = canonicalValue(attribute, managedPart(attribute, declared, value, currentUser));
     return canonical === null && isNullEmpty ? {} : canonical;
   });
   if (!isJsonObject(was) || !isJsonObject(wanted) || !isJsonObject(now)) return undefined;
@@ -106,13 +113,14 @@ interface SetItem {
 
 function partsOfSets(values: ComparedValues): readonly ValuePart[] | undefined {
   const { attribute, applied, declared, live, currentUser } = values;
-  if (!isList(applied) || !isList(declared) || !isList(live)) return undefined;
+  if (!isJsonList(applied) || !isJsonList(declared) || !isJsonList(live)) return undefined;
   const shown = live.map((item) => asDeclared(attribute, [item]));
-  if (!shown.every((each): each is readonly [Json] => isList(each) && each.length === 1)) return undefined;
+  if (!shown.every((each): each is readonly [Json] => isJsonList(each) && each.length === 1))
+    return undefined;
   const keyOf = keysIn(values, live, shown);
   const items = new Map<string, SetItem>();
   shown.forEach(([item], at) => {
-    const isOptional = satisfiesDeclared(attribute, [], live.slice(at, at + 1), currentUser);
+    const isOptional = attribute.isOptional?.(live[at] ?? null, currentUser) === true;
     items.set(keyOf(item), { item, applied: false, declared: false, live: true, isOptional });
   });
   const found = (item: Json) => {
@@ -124,10 +132,6 @@ function partsOfSets(values: ComparedValues): readonly ValuePart[] | undefined {
   for (const item of applied) found(item).applied = true;
   for (const item of declared) found(item).declared = true;
   return partsOfItems(attribute, items, keyOf);
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }
 
 /**
@@ -172,7 +176,8 @@ function partsOfItems(
       {
         name: typeof item === "string" ? item : canonicalJson(item),
         changedBy: mayBeRenamed && isNew ? ("both" as const) : side,
-        asLive: (whole: Json) => withItem(isList(whole) ? whole : [], live ? item : undefined, key, keyOf),
+        asLive: (whole: Json) =>
+          withItem(isJsonList(whole) ? whole : [], live ? item : undefined, key, keyOf),
       },
     ];
   });

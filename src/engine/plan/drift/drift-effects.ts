@@ -1,4 +1,5 @@
 import { type Address, typeOfAddress } from "../../../model/address.ts";
+import { writtenOver } from "../../../model/attribute-value.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../../model/object-key.ts";
 import type { Danger, Effect, Plan } from "../../../model/plan/plan.ts";
 import type { LiveObject, Snapshot } from "../../../model/snapshot.ts";
@@ -110,7 +111,7 @@ function appliedWorld(
       if (successor) objects.delete(keyOf(successor));
       const removed = asApplied(entry.type, known, containerOf);
       objects.set(keyOf(removed), removed);
-    } else revertChange(objects, entry, known, { types, containerOf });
+    } else revertChange(objects, entry, known, { types, live, containerOf });
   }
   return { ...live.world, objects: [...objects.values()] };
 }
@@ -152,7 +153,7 @@ function revertChange(
   objects: Objects,
   { type, change, attribute, before, sensitive }: DriftEntry,
   { id, container }: StateEntry,
-  { types, containerOf }: Pick<PlanContext, "types"> & { readonly containerOf: ContainerOf },
+  { types, live, containerOf }: Pick<PlanContext, "types" | "live"> & { readonly containerOf: ContainerOf },
 ): void {
   const key = objectKey(type, id);
   const object = objects.get(key);
@@ -160,10 +161,12 @@ function revertChange(
   if (change === "moved" && container !== undefined)
     objects.set(key, { ...object, container: containerOf(container) });
   if (attribute === undefined) return;
-  if (types.get(type).attributes[attribute] === undefined)
-    objects.set(key, { ...object, isDefault: before === true });
+  const rule = types.get(type).attributes[attribute];
+  if (rule === undefined) objects.set(key, { ...object, isDefault: before === true });
   else {
-    const value = sensitive === true ? "a former secret" : (before as Json);
+    const now = object.attributes[attribute] ?? null;
+    const former = writtenOver(rule, now, before as Json, live.world.currentUser);
+    const value = sensitive === true ? "a former secret" : former;
     objects.set(key, { ...object, attributes: { ...object.attributes, [attribute]: value } });
   }
 }

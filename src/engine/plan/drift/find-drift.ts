@@ -287,7 +287,8 @@ function attributeDrift(
     if (attribute === undefined || isNotCompared(attribute, name, object, declaredObject)) return [];
     const changedIn = whoChangedAttribute(compared, declaredObject, base.address, name);
     if (changedIn === "none" || changedIn === "unknown") return [];
-    const shown = shownValues(attribute, lastKnown(entry, name) ?? null, object.attributes[name] ?? null);
+    const applied = lastKnown(entry, name) ?? null;
+    const shown = shownValues(compared, attribute, applied, object.attributes[name] ?? null);
     // After a change of the layout, the report shows the declared value.
     const isDeclaredShown =
       declaredObject !== undefined && changedIn === "layout" && shown.sensitive !== true;
@@ -320,11 +321,12 @@ function whoChangedAttribute(
 
 /** Drift of undeclared attributes that decide who sees an object. */
 function undeclaredDrift(
-  { types, live, declared, who }: ComparedLayout,
+  compared: ComparedLayout,
   entry: StateEntry,
   object: LiveObject,
   base: Base,
 ): readonly DriftEntry[] {
+  const { types, live, declared, who } = compared;
   const declaredObject = declared.get(base.address);
   const { apiVersion } = live.world;
   if (declaredObject === undefined) return [];
@@ -334,7 +336,7 @@ function undeclaredDrift(
       change: "changed" as const,
       attribute: name,
       changedIn: "live" as const,
-      ...shownValues(attribute, before, after),
+      ...shownValues(compared, attribute, before, after),
       undeclared: true as const,
       ...(isEditorial(attribute.opens) && { isNote: true as const }),
     }),
@@ -360,11 +362,12 @@ function namesOfReferences(
 }
 
 function shownValues(
+  { live }: ComparedLayout,
   attribute: Attribute,
   before: Json,
   after: Json,
 ): Pick<DriftEntry, "before" | "after" | "sensitive"> {
-  const shown = asDeclared(attribute, managedPart(attribute, before, after), before);
+  const shown = asDeclared(attribute, managedPart(attribute, before, after, live.world.currentUser), before);
   const hidden =
     [before, after].some((value) => isSecretValue(attribute, value)) ||
     JSON.stringify(before).includes('"$hash"');

@@ -143,7 +143,10 @@ function isAsBefore(checker: Checker, attribute: Attribute, before: PlanValue, l
     );
   return jsonEquals(
     canonicalValue(attribute, before),
-    canonicalValue(attribute, asDeclared(attribute, managedPart(attribute, before, live), before)),
+    canonicalValue(
+      attribute,
+      asDeclared(attribute, managedPart(attribute, before, live, checker.live.world.currentUser), before),
+    ),
   );
 }
 

@@ -213,7 +213,12 @@ function changesOf(
     const current = live.attributes[attribute] ?? null;
     const value = after[attribute] ?? null;
     const values = {
-      before: inLayoutForm(rule, context.values.before(type, desired, live.attributes, attribute), value),
+      before: inLayoutForm(
+        context,
+        rule,
+        context.values.before(type, desired, live.attributes, attribute),
+        value,
+      ),
       after: value,
     };
     const undoneParts = changedBy === "live" ? partsChangedBy("live", each) : [];
@@ -250,9 +255,14 @@ function clearOf(declared: DesiredValue): Json {
 }
 
 /** What a layout with this value says of a live one, so that both values of a change have one form. */
-function inLayoutForm(rule: Attribute | undefined, before: PlanValue, after: PlanValue): PlanValue {
+function inLayoutForm(
+  context: PlanContext,
+  rule: Attribute | undefined,
+  before: PlanValue,
+  after: PlanValue,
+): PlanValue {
   if (rule === undefined || isHashed(before)) return before;
-  return asDeclared(rule, managedPart(rule, after, before), after);
+  return asDeclared(rule, managedPart(rule, after, before, context.live.world.currentUser), after);
 }
 
 /** What a plan shows of values that a kind describes. Undefined: the values themselves are short, and say the same. */
