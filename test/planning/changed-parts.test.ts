@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { decideAccept } from "../../src/engine/plan/accept/decide-accept.ts";
 import { findDrift } from "../../src/engine/plan/drift/find-drift.ts";
-import { asDeclared } from "../../src/model/attribute-value.ts";
+import { asDeclared, managedPart } from "../../src/model/attribute-value.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { namesIn } from "../../src/report/view/names-view.ts";
 import { stepView } from "../../src/report/view/step-view.ts";
@@ -328,11 +328,12 @@ describe.each(rows)("$name", (row) => {
   });
 });
 
-/** The value of the last live object, in the words of the last declared one. */
-function liveAsDeclared({ live, desired: wanted }: Case, attribute: string): Json {
+/** What the layout manages of the value of the last live object, in the words of the last declared one. */
+function liveAsDeclared({ live, desired: wanted, currentUser }: Case, attribute: string): Json {
   const { type = "", attributes = {} } = live?.at(-1) ?? {};
-  const rule = registry.find(({ name }) => name === type)?.attributes[attribute];
-  return asDeclared(rule ?? {}, attributes[attribute] ?? null, wanted?.at(-1)?.attributes[attribute] as Json);
+  const rule = registry.find(({ name }) => name === type)?.attributes[attribute] ?? {};
+  const declared = wanted?.at(-1)?.attributes[attribute] as Json;
+  return asDeclared(rule, managedPart(rule, declared, attributes[attribute] ?? null, currentUser), declared);
 }
 
 test("the layout's own edit remains after an accept", () => {

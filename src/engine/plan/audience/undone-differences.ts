@@ -1,4 +1,5 @@
 import type { Address } from "../../../model/address.ts";
+import { writtenOver } from "../../../model/attribute-value.ts";
 import { isReference } from "../../../model/desired-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../../model/object-key.ts";
 import type { ExistingObject, Plan, PlanStep } from "../../../model/plan/plan.ts";
@@ -120,12 +121,16 @@ function revertContents(
 
 function undoneValues(context: PlanContext, step: PlanStep, live: LiveObject): JsonObject {
   if (!("changes" in step)) return {};
+  const { attributes } = context.types.get(live.type);
   const undone = step.changes.filter(({ undoes }) => undoes === true);
   return Object.fromEntries(
     undone.map(({ attribute, undoneParts }): [string, Json] => {
       const now = live.attributes[attribute] ?? null;
       const merged = undoneParts === undefined ? undefined : context.who.merged(step.address, attribute);
-      return [attribute, merged === undefined ? now : resolved(context, merged.declared as Json)];
+      if (merged === undefined) return [attribute, now];
+      const rule = attributes[attribute] ?? {};
+      const declared = resolved(context, merged.declared as Json);
+      return [attribute, writtenOver(rule, now, declared, context.live.world.currentUser)];
     }),
   );
 }
