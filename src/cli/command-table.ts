@@ -302,8 +302,9 @@ export const commandTable = {
     examples: {
       "docsform call spaces": "list the operations on spaces",
       "docsform call spaces get --space-id sp4Kq1ZmT8": "call one of them",
+      "docsform call GET /orgs/acme/link-invites": "call what has no name here, by its path",
     },
-    usage: "SYSTEM OPERATION [options]",
+    usage: "SYSTEM OPERATION [options]\n       docsform call METHOD PATH [options]",
     parsesFlags: true,
     arguments: ["operation"],
     options: [],

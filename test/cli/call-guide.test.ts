@@ -36,6 +36,7 @@ test("the commands of the guide work", { timeout: 120_000 }, async () => {
       { method: "PATCH", status: 200, body: { mergeRules: { type: "inherit" } } },
       { method: "PATCH", status: 200, body: { title: "Handbook" } },
       { method: "DELETE", status: 205, body: undefined },
+      { method: "POST", status: 201, body: { title: "Notes" } },
     ]);
   } finally {
     await emulator.close();

@@ -87,7 +87,7 @@ describe("lists", () => {
     const { code, out } = await call("sites", "create", "--help");
     expect(code).toBe(0);
     const text = out.replaceAll(/\s+/gu, " ");
-    expect(text).toContain("createSite: POST /orgs/{organizationId}/sites");
+    expect(text).toContain("createSite (POST /orgs/{organizationId}/sites)");
     expect(text).toContain("--title <value> text of 2 to 128 characters");
     expect(text).toContain("--visibility <value> one of public, unlisted, share-link, visitor-auth");
     expect(text).toContain("--write");
@@ -316,3 +316,68 @@ test.each([
   ["repoTreeURL", "repo-tree-url"],
   ["format.markdown.refs", "format-markdown-refs"],
 ])("the flag of %s is --%s", (name, flag) => expect(kebabCase(name)).toBe(flag));
+
+describe("by path", () => {
+  test("reads, with the query of the path, and all pages with --all", async () => {
+    for (const title of ["One", "Two", "Three"]) await makeSpace(title);
+    const page = await printed("GET", `/v1/orgs/${organization}/spaces?limit=2`);
+    expect((page as { items: readonly object[] }).items).toHaveLength(2);
+    const all = await call("get", "/orgs/{organizationId}/spaces?limit=2", "--all");
+    expect(all.out.trimEnd().split("\n")).toHaveLength(3);
+    expect(sent().at(-1)).toMatchObject({ method: "GET", path: expect.stringContaining("page=") as string });
+  });
+
+  test("fills parameters, and sends fields, lists and nothing", async () => {
+    const id = await makeSpace("Guides");
+    await printed("PATCH", "/spaces/{spaceId}", "--space-id", id, "--field", "title=Manual", "--write");
+    expect(sent().at(-1)).toEqual({ method: "PATCH", path: `/v1/spaces/${id}`, body: { title: "Manual" } });
+    await call("PUT", "/orgs/acme/items", "--input", "-", "--write");
+    await bench.run(["call", "PUT", "/orgs/acme/items", "--input", "-", "--write"], {
+      environment,
+      stdin: "[{}]",
+    });
+    expect(sent().at(-1)).toMatchObject({ body: [{}] });
+    await call("POST", `/spaces/${id}/nothing`, "--write");
+    expect(sent().at(-1)?.body).toBeUndefined();
+  });
+
+  test("writes only with --write, deletes only with --yes or the last part of the path", async () => {
+    const id = await makeSpace("Old");
+    expect((await call("DELETE", `/spaces/${id}`)).code).toBe(4);
+    expect((await call("DELETE", `/spaces/${id}`, "--write")).err).toContain("[cli/not-interactive]");
+    const words = ["call", "DELETE", `/spaces/${id}`, "--write"];
+    expect((await bench.run(words, { environment, isTerminal: true, typed: id })).code).toBe(0);
+    expect(bench.titles("space")).toEqual([]);
+  });
+
+  test.each([
+    "https://evil.example/orgs/acme",
+    "//evil.example/orgs/acme",
+    "/\\evil.example/orgs",
+    "\\\\evil.example",
+    "orgs/acme",
+    "/orgs/../../acme",
+    "/orgs/%2E%2e/acme",
+    "/orgs/./acme",
+    "/orgs//acme",
+    "/orgs/acme#spaces",
+    "/orgs/\tacme",
+    "/orgs/a b",
+    "",
+    " /orgs",
+    "@evil.example/orgs",
+    ":80/orgs",
+  ])("sends nothing to %j", async (path) => {
+    const ran = await call("GET", path);
+    expect([ran.code, ran.out]).toEqual([64, ""]);
+    expect(ran.err).toContain("[client/bad-path]");
+    expect(sent()).toEqual([]);
+  });
+
+  test("an error names the call once, and no token", async () => {
+    const { code, err } = await call("GET", "/orgs/acme/no-such-thing");
+    expect(code).toBe(1);
+    expect(err).toMatch(/^Error: GET \/orgs\/acme\/no-such-thing failed/u);
+    expect(err).not.toContain(canaryToken);
+  });
+});

@@ -219,6 +219,22 @@ test("an operation can be chosen at run time, and its response includes the enve
   });
 });
 
+test("an operation without a method is called by its path, and a read-only view only reads by it", async () => {
+  const { client, emulator } = createBench();
+  const path = `/orgs/${organizationId}/spaces`;
+  const made = await client.request("POST", path, { body: { title: "A" } });
+  expect(made).toMatchObject({ status: 201, requestId: "req-1", body: { title: "A" } });
+  const { body } = await client.readOnly().request("GET", `${path}?limit=5`, { query: { limit: 1 } });
+  expect(body).toMatchObject({ items: [{ title: "A" }] });
+  expect(emulator.log.at(-1)?.path).toContain("?limit=1");
+  emulator.clearLog();
+  const refused = await failureOf(client.readOnly().request("POST", path));
+  expect(refused).toMatchObject({ code: "http/read-only", outcome: "not-sent" });
+  const elsewhere = await failureOf(client.request("GET", "https://evil.example/orgs"));
+  expect(elsewhere).toMatchObject({ code: "client/bad-path" });
+  expect(emulator.log).toEqual([]);
+});
+
 test("accepts a response with unknown fields and values", async () => {
   const client = createDocsClient({
     token: testToken,

@@ -62,6 +62,15 @@ export const inputMutants: readonly Mutant[] = [
     "a plan warns of a certificate that has ended": "outOfTime: > 1 -> false #115d",
     "a plan warns of a certificate that ends soon": "outOfTime: > 2 -> false #080a",
   }),
+  ...killedBy(["test/cli/call.test.ts", "test/client/docs-client.test.ts"], {
+    "a call by path goes only where its text says":
+      "partsOf in contract/client/: const 4 value -> true #80df",
+    "a path has no empty segment": "partsOf in contract/client/: || 1 operand 2 -> dropped #f9b6",
+    "a path has no fragment": "partsOf in contract/client/: || 1 operand 3 -> dropped #f9b6",
+    "a call by path that writes needs a client that writes": "deriveClient: if 1 -> dropped #733a",
+    "an operation whose body is an object or a list may accept any field":
+      "acceptsAnyField: ? 1 -> only then #c80e",
+  }),
   ...killedBy(["src/contract/http/client.test.ts"], {
     "docsform hides the token in base64url": "formsOf in contract/http/: call 5 -> dropped #20e4",
   }),

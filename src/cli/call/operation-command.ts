@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { describePart } from "../../contract/client/describe-part.ts";
 import { type RequestPart, requestPartsOf } from "../../contract/client/request-parts.ts";
+import { callName } from "../../contract/http/api-error.ts";
 import { type Endpoint, effectOf } from "../../model/endpoint.ts";
 import { type OutputSettings, optionFor, optionSets, optionTable } from "../option-table.ts";
 import type { NamedOperation } from "./directory.ts";
@@ -60,7 +61,7 @@ function commandOf({ system, name, endpoint }: NamedOperation): Command {
     .description(
       [
         ...(summary === undefined ? [] : [summary]),
-        `${operation}: ${method} ${path}`,
+        callName({ operation, method, path }),
         ...(apiVersions === undefined
           ? []
           : [

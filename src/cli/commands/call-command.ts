@@ -1,3 +1,4 @@
+import { methods, operationAt } from "../../contract/client/by-path.ts";
 import { unchecked } from "../../contract/client/derive.ts";
 import { createListing } from "../../contract/client/listing.ts";
 import { callsOf } from "../../contract/client/request-parts.ts";
@@ -29,8 +30,10 @@ export async function call(
   settings: OutputSettings,
   words: readonly string[],
 ): Promise<ExitCode> {
-  const directory = directoryOf(await context.loadOperations());
   const [system, name] = words.filter((word, index) => index < 2 && !word.startsWith("-"));
+  const method = methods.find((each) => each === system?.toUpperCase());
+  if (method !== undefined && name !== undefined) return callByPath(context, method, name, words.slice(2));
+  const directory = directoryOf(await context.loadOperations());
   if (name === undefined) refuseLaterWords(words, system);
   if (system === undefined) {
     refuseUnknownFlag(words);
@@ -52,6 +55,18 @@ export async function call(
   return callOperation(context, operationIn(directory, system, name), words.slice(2));
 }
 
+/** Calls an operation by its method and its path. */
+async function callByPath(
+  context: Context,
+  method: Endpoint["method"],
+  target: string,
+  words: readonly string[],
+): Promise<ExitCode> {
+  const isList = method === "GET" && words.some((word) => ["--all", "--help", "-h"].includes(word));
+  const { endpoint, query } = operationAt(method, target, isList);
+  return callOperation(context, { system: method, name: endpoint.path, endpoint }, words, query);
+}
+
 /** Refuses an operation after an option, because the options of an operation follow it. */
 function refuseLaterWords(words: readonly string[], system: string | undefined): void {
   const option = words.slice(0, 2).findIndex((word) => flagsWithoutOperation.has(word));
@@ -69,14 +84,16 @@ function refuseUnknownFlag(words: readonly string[]): void {
 
 async function callOperation(
   context: Context,
-  named: NamedOperation,
+  operation: NamedOperation,
   words: readonly string[],
+  query: Call["query"] = {},
 ): Promise<ExitCode> {
   const { io } = context;
-  const { endpoint } = named;
-  const typed = readFlags(named, words, io.stdout);
+  const { endpoint } = operation;
+  const typed = readFlags(operation, words, io.stdout);
   const { settings } = typed;
-  const request = callsOf(unchecked(endpoint))(readInput(io, endpoint, typed));
+  const named = callsOf(unchecked(endpoint))(readInput(io, endpoint, typed));
+  const request = { ...named, query: { ...query, ...named.query } };
   await permit(context, settings, request);
   const connection = { ...settings, concurrency: 1 };
   await withClient(context, connection, {}, (client) => printResponse(context, settings, client, request));
@@ -114,16 +131,17 @@ async function permit({ io }: Context, settings: CallSettings, request: Call): P
   if (effect === "delete" && settings.yes !== true) await confirm(io, request);
 }
 
-async function confirm(io: Context["io"], { endpoint, params }: Call): Promise<void> {
-  const id = params[lastParameter(endpoint)] ?? "";
+async function confirm(io: Context["io"], request: Call): Promise<void> {
+  const id = idIn(request);
   if (io.ask === undefined) throw fail("cli/not-interactive", { case: "call" });
-  const typed = await io.ask(`${endpoint.operation} deletes ${id}. Type ${id} to continue: `);
+  const typed = await io.ask(`${request.endpoint.operation} deletes ${id}. Type ${id} to continue: `);
   if (typed === undefined) throw endedAtQuestion();
   if (typed.trim() === id) return;
   throw fail("cli/declined", { case: "call" });
 }
 
-/** The last parameter of the path identifies the deleted object. */
-function lastParameter({ path }: Endpoint): string {
-  return [...path.matchAll(/\{(\w+)\}/gu)].at(-1)?.[1] ?? "";
+/** The last parameter of the path, or without parameters the last segment, identifies the deleted object. */
+function idIn({ endpoint: { path }, params }: Call): string {
+  const [, name] = [...path.matchAll(/\{(\w+)\}/gu)].at(-1) ?? [];
+  return name === undefined ? path.slice(path.lastIndexOf("/") + 1) : (params[name] ?? "");
 }

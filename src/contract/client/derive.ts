@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { fail } from "../../model/codes/service-words.ts";
-import { type Endpoint, effectOf } from "../../model/endpoint.ts";
+import { type Call, type Endpoint, effectOf } from "../../model/endpoint.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { Json } from "../../util/json.ts";
 import { didYouMean } from "../../util/nearest.ts";
 import { present } from "../../util/present.ts";
 import { type CallOptions, type Client, type ClientStats, readOnlyError } from "../http/http-client.ts";
 import { isCheckout } from "../http/response.ts";
+import { operationAt } from "./by-path.ts";
 import { createListing } from "./listing.ts";
 import type { MethodOptions } from "./method-types.ts";
 import { callsOf, type PartInput } from "./request-parts.ts";
@@ -20,8 +21,17 @@ type Method = (input?: PartInput, options?: MethodOptions) => unknown;
 export interface DerivedClient {
   readonly systems: Readonly<Record<string, Readonly<Record<string, Method>>>>;
   call(operation: string, input: PartInput, options?: MethodOptions): Promise<DerivedResponse>;
+  request(
+    method: Endpoint["method"],
+    path: string,
+    input?: RequestInput,
+    options?: MethodOptions,
+  ): Promise<DerivedResponse>;
   readonly stats: ClientStats;
 }
+
+/** The query and the body of a call by path. */
+export type RequestInput = Pick<Call, "query" | "body">;
 
 interface DerivedResponse {
   readonly status: number;
@@ -42,18 +52,24 @@ export function deriveClient(client: Client, table: Table, included: "reads" | "
   const operations = new Map(
     Object.values(table)
       .flatMap((system) => Object.values(system))
-      .map((endpoint) => [endpoint.operation, { endpoint, callOf: callsOf(unchecked(endpoint)) }]),
+      .map((endpoint) => [endpoint.operation, callsOf(unchecked(endpoint))]),
   );
+  const send = async (call: Call, options: MethodOptions | undefined): Promise<DerivedResponse> => {
+    if (!isIncluded(call.endpoint)) throw readOnlyError(call.endpoint);
+    const { status, headers, requestId, body } = await client.call(call, callOptions(options));
+    return { status, headers, body, ...present({ requestId }) };
+  };
   return {
     systems,
     stats: client.stats,
     call: async (operation, input, options) => {
-      const known = operations.get(operation);
-      if (known === undefined) throw unknownOperation(operation, operations.keys());
-      const { endpoint, callOf } = known;
-      if (!isIncluded(endpoint)) throw readOnlyError(endpoint);
-      const { status, headers, requestId, body } = await client.call(callOf(input), callOptions(options));
-      return { status, headers, body, ...present({ requestId }) };
+      const callOf = operations.get(operation);
+      if (callOf === undefined) throw unknownOperation(operation, operations.keys());
+      return await send(callOf(input), options);
+    },
+    request: async (method, path, input, options) => {
+      const { endpoint, query } = operationAt(method, path);
+      return await send({ endpoint, params: {}, ...input, query: { ...query, ...input?.query } }, options);
     },
   };
 }

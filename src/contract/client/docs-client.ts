@@ -1,9 +1,10 @@
+import type { Endpoint } from "../../model/endpoint.ts";
 import { Secret } from "../../model/secret.ts";
 import { defaultBaseUrl } from "../http/base-url.ts";
 import { type ClientOptions, type ClientStats, createClient } from "../http/http-client.ts";
 import { systemClock } from "../http/system-clock.ts";
 import { rows } from "../operations/rows.ts";
-import { type DerivedClient, deriveClient } from "./derive.ts";
+import { type DerivedClient, deriveClient, type RequestInput } from "./derive.ts";
 import type { Systems } from "./generated/systems.ts";
 import type { BodyOf, InputOf, MethodOptions, OperationId, OperationOf, ReadsOf } from "./method-types.ts";
 
@@ -35,6 +36,17 @@ interface Calls {
     input: Id extends OperationId<Rows> ? InputOf<OperationOf<Rows, Id>> : Readonly<Record<string, unknown>>,
     options?: MethodOptions,
   ): Promise<OperationResponse<Id extends OperationId<Rows> ? BodyOf<OperationOf<Rows, Id>> : unknown>>;
+  /**
+   * Calls an operation by its method and its path below `/v1`, for the operations that have no method here:
+   * `client.request("GET", "/orgs/acme/link-invites", { query: { limit: 20 } })`. Throws `client/bad-path` for a URL or a path with dots, and the
+   * errors of the methods.
+   */
+  request(
+    method: Endpoint["method"],
+    path: string,
+    input?: RequestInput,
+    options?: MethodOptions,
+  ): Promise<OperationResponse<unknown>>;
   /** Counts of the requests of this client and of all clients made from it. */
   readonly stats: ClientStats;
 }
@@ -45,7 +57,7 @@ export type ReadOnlyDocsClient = Calls & {
 };
 
 /**
- * Every operation of the service, by system: `client.sites.get({ organizationId, siteId })`. A method takes one object with the
+ * The operations of the service, by system: `client.sites.get({ organizationId, siteId })`. A method takes one object with the
  * parameters of the path, the query and the fields of the body; any other field is a compile error. Responses are typed and not
  * checked. A list fetches its pages while you iterate over its items.
  *
@@ -59,7 +71,7 @@ export interface DocsClient extends Systems, Calls {
 }
 
 /**
- * Creates a client of every operation. Throws if the base URL or the token is not valid.
+ * Creates a client of the service. Throws if the base URL or the token is not valid.
  *
  * @example
  * import { registry } from "docsform";

@@ -143,11 +143,8 @@ function isRequired(schema: z.ZodType): boolean {
 }
 
 function acceptsAnyField(body: z.ZodType | undefined): boolean {
-  return (
-    body instanceof z.ZodObject &&
-    body.def.catchall !== undefined &&
-    !(body.def.catchall instanceof z.ZodNever)
-  );
+  const { catchall } = (body && (body instanceof z.ZodObject ? body : itemOfOneOrMany(body)))?.def ?? {};
+  return catchall !== undefined && !(catchall instanceof z.ZodNever);
 }
 
 function unknownInput(operation: string, name: string, inputs: readonly string[]): DocsformError {

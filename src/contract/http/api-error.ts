@@ -57,5 +57,7 @@ export function callName({
   method,
   path,
 }: Pick<ApiErrorFacts, "operation" | "method" | "path">): string {
-  return `${operation} (${method} ${path})`;
+  const request = `${method} ${path}`;
+  // A call by path has no other name.
+  return operation === request ? request : `${operation} (${request})`;
 }

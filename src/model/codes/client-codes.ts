@@ -2,6 +2,21 @@ import type { CodeEntry } from "./code-entry.ts";
 
 /** Codes of calls by programs. */
 export const clientCodes = {
+  "client/bad-path": {
+    cases: {
+      noPath: {
+        text: "This is no path of the service.",
+        remedy: "A path begins with one /, as in /orgs/acme/sites. The base URL says which service it is.",
+      },
+      otherwise: {
+        text: "The path could lead to another place than it says.",
+        remedy:
+          "Write it without //, without . or .. as a segment, without #, and with other characters than letters, digits and -._~ encoded as in %20.",
+      },
+    },
+    remedy: "Write the path as it stands below /v1 in the service's documentation, with the ids in it.",
+    exitCode: 64,
+  },
   "client/unknown-input": {
     cases: {
       duplicate: {

@@ -323,6 +323,10 @@ export const prose: Readonly<Record<DeclaredCode, Prose>> = {
     "cause": "docsform does not understand the command line: a command or flag is unknown, a value is missing, or there are too many arguments.",
     "example": "docsform aply"
   },
+  "client/bad-path": {
+    "cause": "A call by path has a URL, another host or dots instead of a path. docsform sends the token only to the service.",
+    "example": "docsform call GET https://example.com/orgs"
+  },
   "client/unknown-input": {
     "cause": "A program passed a field that the operation does not have.",
     "example": "client.spaces.create({ organizationId, tilte: \"Guides\" })"
