@@ -4,6 +4,7 @@ import * as z from "zod";
 import * as constructs from "../../src/constructs.ts";
 import { operations } from "../../src/contract/operations/operations.ts";
 import { operationsIn } from "../../src/contract/operations/system.ts";
+import { publishedApiVersions } from "../../src/model/endpoint.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { interfaceOperations } from "../../tools/generate/coverage.ts";
@@ -11,6 +12,7 @@ import { missingPartsOf } from "../../tools/generate/covered/missing-parts.ts";
 import { notDeclared, notServed } from "../../tools/generate/covered/reasons.ts";
 import { responseFieldsOf } from "../../tools/generate/covered/response-fields.ts";
 import { unsetFieldsOf } from "../../tools/generate/covered/settable-fields.ts";
+import { publishedDocument } from "../support/contract-document.ts";
 
 // The page is generated, and CI fails on a difference. These tests check its contents.
 
@@ -22,6 +24,15 @@ test("every operation of the interface has a row", () => {
     rows.some((row) => row.startsWith(`| \`${method} ${path}\` \`${id}\` |`)),
   );
   expect(listed).toHaveLength(146);
+});
+
+test("every operation of both published documents has one row", () => {
+  const inRows = rows.flatMap((row) => /^\| `[A-Z]+ [^`]+` `(\w+)` \|/u.exec(row)?.[1] ?? []);
+  for (const apiVersion of publishedApiVersions) {
+    const ids = publishedDocument(apiVersion).operations.map(({ operationId }) => operationId);
+    expect(ids.length).toBeGreaterThan(200);
+    expect(ids.filter((id) => inRows.filter((each) => each === id).length !== 1)).toEqual([]);
+  }
 });
 
 test("no cell is empty", () => {

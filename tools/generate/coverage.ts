@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { kebabCase } from "../../src/cli/call/kebab-case.ts";
-import type { OperationTable } from "../../src/contract/operations/system.ts";
+import { type OperationTable, operationsIn } from "../../src/contract/operations/system.ts";
 import type { Endpoint } from "../../src/model/endpoint.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { finalName, finalWriters, terraformSchema, valueFieldsOf } from "../../src/model/terraform-schema.ts";
@@ -42,6 +42,13 @@ export function coveragePage({ table, types, layout }: Covered): string {
     "So with `classic-minimal`, docsform creates no space, unpublishes no site and does not read the members of a team. It reads the structure of",
     "a site from the lists of its sections, groups and site spaces. It orders sections among sections, and site spaces among site spaces.",
     "Only the app can order groups and place them among sections. If a layout declares more than that, `plan` fails.",
+    "",
+    "## By path",
+    "",
+    "docsform has no names for these operations of the published documents. `docsform call METHOD PATH` and `client.request` call them by their paths.",
+    "The service does not let API tokens call some of them.",
+    "",
+    ...tableOf(["Operation", "Can be called", "The service's client"], rowsByPath(table)),
     "",
     "## Fields of layouts",
     "",
@@ -138,20 +145,49 @@ export function interfaceOperations(): readonly {
     .map(([id = "", method = "", path = ""]) => ({ id, method, path }));
 }
 
-const published = ["classic", "current"].map((apiVersion) => ({
-  apiVersion,
-  ids: new Set(
-    readFileSync(`node_modules/gitbook-api-${apiVersion}/spec/openapi.json`, "utf8").match(
-      /(?<="operationId":\s*")\w+/gu,
-    ),
-  ),
-}));
+/** An operation of a published document. */
+interface Published {
+  readonly operation: string;
+  /** Whether the document lets API tokens call it. */
+  readonly isOpen: boolean;
+}
+
+/** The operations of the published documents by their names, the newest document first. */
+const published = ["current", "classic"].map((apiVersion) => {
+  const text = readFileSync(`node_modules/gitbook-api-${apiVersion}/spec/openapi.json`, "utf8");
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, PublishedOperation>> };
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { operationId, security }]): [string, Published][] => {
+      if (operationId === undefined) return [];
+      const operation = `\`${method.toUpperCase()} ${path}\` \`${operationId}\``;
+      return [
+        [operationId, { operation, isOpen: security?.every((each) => each["user"] === undefined) !== true }],
+      ];
+    }),
+  );
+  return { apiVersion, operations: new Map(operations) };
+});
+
+interface PublishedOperation {
+  readonly operationId?: string;
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+}
 
 function clientsWith(id: string): string {
   return published
-    .filter(({ ids }) => ids.has(id))
+    .filter(({ operations }) => operations.has(id))
     .map(({ apiVersion }) => apiVersion)
+    .toReversed()
     .join(", ");
+}
+
+/** The published operations that docsform has no names for. */
+function rowsByPath(table: OperationTable): readonly (readonly string[])[] {
+  const named = new Set(operationsIn(table).map(({ operation }) => operation));
+  const all = new Map(published.toReversed().flatMap(({ operations }) => [...operations]));
+  return [...all].flatMap(([id, { operation, isOpen }]) =>
+    named.has(id) ? [] : [[operation, isOpen ? "yes" : "no: closed to API tokens", clientsWith(id)]],
+  );
 }
 
 function typeSection(
