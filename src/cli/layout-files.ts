@@ -1,4 +1,5 @@
 import { basename, dirname, extname, join } from "node:path";
+import { gitSyncFile } from "../layout/git-sync-file.ts";
 import { type FolderAccess, layoutFilesIn } from "../layout/layout-folder.ts";
 import { layoutNameFrom, usualLayoutFile } from "../layout/layout-name.ts";
 import { layoutTypesOf } from "../layout/layout-types.ts";
@@ -27,7 +28,7 @@ export type LayoutFiles = { readonly home: Home } & (
 );
 
 /** Other names that users give it. docsform does not look for them. */
-const otherNames = ["docsform.yml", "docs.yaml", "docs.yml"];
+const otherNames = ["docsform.yml", "docs.yaml", "docs.yml", "gitbook-docs.yaml"];
 
 /** The named layout files, or the files in a named folder. Without names, the default file. */
 export function findLayoutFiles(
@@ -55,6 +56,20 @@ function notAlone(): never {
   throw fail("cli/one-app");
 }
 
+function refuseGitSyncFile({ path, text }: LayoutFile): void {
+  const kind = gitSyncFile(path, text);
+  if (kind !== undefined) throw fail("cli/git-sync-file", { case: kind, path });
+}
+
+/** The named files, if all of them set the structure of a site through Git Sync. */
+export function siteFilesAt(files: Files, named: readonly string[] = []): readonly LayoutFile[] {
+  const found = named.flatMap((path) => {
+    const text = files.list(path) === undefined ? files.read(path, mostCharacters.layout) : undefined;
+    return text !== undefined && gitSyncFile(path, text) === "site" ? [{ path, text }] : [];
+  });
+  return found.length === named.length ? found : [];
+}
+
 /** Whether a path is that of a program: the main file of an app. */
 export function isProgram(path: string): boolean {
   return /[.][cm]?[jt]s$/u.test(path);
@@ -75,6 +90,7 @@ function yamlFiles(files: Files, found: readonly LayoutFile[], named: string): L
     named,
   );
   const [first] = unique;
+  for (const file of unique) refuseGitSyncFile(file);
   const source = unique.length === 1 ? first?.path : named;
   const inFolder = files.list(named) === undefined ? (first?.path ?? named) : join(named, usualLayoutFile);
   const home = { folder: dirname(inFolder), ...present({ name, source }) };
@@ -93,8 +109,12 @@ function defaultFile(files: Files): readonly LayoutFile[] {
     files.uses.read(usualLayoutFile, "the layout");
     return [{ path: usualLayoutFile, text }];
   }
-  const other = otherNames.find((path) => files.read(path, mostCharacters.layout) !== undefined);
-  if (other !== undefined) throw otherwiseNamed(other);
+  for (const path of otherNames) {
+    const other = files.read(path, mostCharacters.layout);
+    if (other === undefined) continue;
+    refuseGitSyncFile({ path, text: other });
+    throw otherwiseNamed(path);
+  }
   throw fail("cli/no-layout", { case: "usual", file: usualLayoutFile });
 }
 

@@ -1,5 +1,6 @@
 import { basename, join } from "node:path";
 import { isJsonObject, type Json } from "../util/json.ts";
+import { gitSyncFile } from "./git-sync-file.ts";
 import { usualLayoutFile } from "./layout-name.ts";
 
 /** How to look into folders. Paths are relative to the same folder. */
@@ -24,7 +25,7 @@ interface Reading {
 
 /**
  * The paths of the layout's files in a folder: its YAML files, then every JSON file and every file in its subfolders that declares objects.
- * It passes over hidden folders, `node_modules`, subfolders that hold a layout of their own, and the paths `apart`, which are read by
+ * It passes over files of Git Sync, hidden folders, `node_modules`, subfolders that hold a layout of their own, and the paths `apart`, which are read by
  * themselves.
  */
 export function layoutFilesIn(
@@ -36,7 +37,8 @@ export function layoutFilesIn(
   const others = new Set(apart.map((path) => join(path)));
   const reading: Reading = { access, maps, apart: others, seen: new Set([access.real(folder)]) };
   const names = access.list(folder) ?? [];
-  const usual = names.filter(isYaml).map((name) => join(folder, name));
+  const yaml = names.filter(isYaml).map((name) => join(folder, name));
+  const usual = yaml.filter((path) => gitSyncFile(path, access.text(path) ?? "") === undefined);
   const json = names.filter(isJson).map((name) => join(folder, name));
   return [
     ...usual,

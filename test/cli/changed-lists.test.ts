@@ -29,10 +29,11 @@ test("a person who stays is not named, in whatever words and place, and no other
 
 test("drift and accept name the people who came and went on the service", async () => {
   await bench.checkDone(apply);
-  const { service, edit } = bench.emulator.emulator;
+  const { emulator } = bench.emulator;
+  const { service } = emulator;
   const [team] = service.list("team");
   service.add("organization_member", { id: "u_mel", user: { id: "u_mel", email: "mel@example.com" } });
-  edit(
+  emulator.edit(
     "updateMembersInOrganizationTeam",
     { teamId: team?.id ?? "" },
     { add: ["u_mel"], remove: ["u_grace"] },
@@ -71,11 +72,12 @@ test.each([
 
 test("the token's own user, who stays in a team undeclared, is named nowhere and not accepted", async () => {
   await bench.checkDone(apply);
-  const { service, edit } = bench.emulator.emulator;
+  const { emulator } = bench.emulator;
+  const { service } = emulator;
   const [team] = service.list("team");
   const own = service.list("organization_member").find((each) => each["currentUser"] === true);
   const change = (body: JsonObject) =>
-    edit("updateMembersInOrganizationTeam", { teamId: team?.id ?? "" }, body);
+    emulator.edit("updateMembersInOrganizationTeam", { teamId: team?.id ?? "" }, body);
   change({ add: [own?.id ?? ""] });
   await bench.checkDone(["plan", "--detailed-exitcode"]);
   bench.files.write("docsform.yaml", layout(grace));

@@ -3,6 +3,8 @@ import { count } from "../../util/count.ts";
 import type { Context } from "../command-context.ts";
 import { forEachOrganization } from "../each-organization.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { LayoutError } from "../layout-error.ts";
+import { type LayoutFile, siteFilesAt } from "../layout-files.ts";
 import type { LoadedLayout } from "../load-layout.ts";
 import type { LayoutSettings, SarifSettings } from "../option-table.ts";
 import { printResult, warn } from "../print-result.ts";
@@ -13,11 +15,33 @@ export async function validate(
   context: Context,
   settings: LayoutSettings & SarifSettings,
 ): Promise<ExitCode> {
-  return withSarif(context, settings, (reportFindings) =>
-    forEachOrganization(context, settings, "shows", async (layout) =>
+  const siteFiles = siteFilesAt(context.io.files, settings.file);
+  return withSarif(context, settings, async (reportFindings) => {
+    if (siteFiles.length > 0) return validateSiteFiles(context, settings, siteFiles);
+    return forEachOrganization(context, settings, "shows", async (layout) =>
       check(context, settings, layout, reportFindings),
-    ),
-  );
+    );
+  });
+}
+
+/** Checks files that set the structure of a site through Git Sync. */
+async function validateSiteFiles(
+  context: Context,
+  settings: LayoutSettings,
+  files: readonly LayoutFile[],
+): Promise<ExitCode> {
+  const { checkSiteFile } = await import("../../site-file/check-site-file.ts");
+  const checked = files.map(({ path, text }) => checkSiteFile({ file: path, text }));
+  const diagnostics = checked.flatMap((each) => each.diagnostics);
+  if (diagnostics.length > 0) throw new LayoutError(diagnostics, files);
+  const objects = checked.reduce((sum, { nodes }) => sum + nodes, 0);
+  const text = `The structure is valid: ${count(objects, "node")} in ${count(files.length, "file")}.\n`;
+  printResult(context, settings, {
+    of: "validate",
+    json: { valid: true, objects, diagnostics },
+    text: settings.quiet === true ? "" : text,
+  });
+  return exitCodes.done;
 }
 
 function check(

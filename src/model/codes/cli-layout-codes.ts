@@ -44,6 +44,21 @@ export const cliLayoutCodes = {
     },
     remedy: "Choose another file or folder. pull replaces a file with --force.",
   },
+  "cli/git-sync-file": {
+    cases: {
+      site: {
+        text: "{path} sets the structure of a site through Git Sync, and is no layout.",
+        remedy:
+          "To check it, run docsform validate -f {path}. For a layout of the same site, run docsform pull --organization ID --out docsform.yaml, and let one of the two write the structure.",
+      },
+      space: {
+        text: "{path} tells Git Sync where the pages of one space are, and is no layout.",
+        remedy:
+          "Leave it where it is: docsform manages no pages. For a layout, run docsform init or docsform pull.",
+      },
+    },
+    remedy: "Name a layout. docsform validate checks a gitbook-docs.yaml.",
+  },
   "cli/layout-changed": {
     message: "{file} has changed since the command read it. Nothing was sent.",
     remedy: "Run the command again, and review the new plan.",

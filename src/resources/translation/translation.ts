@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { language } from "../../contract/facts/languages.ts";
 import { markdownField } from "../../contract/facts/markdown-field.ts";
-import { language } from "../../contract/operations/languages.ts";
 import { translations } from "../../contract/operations/translations/translations.operations.ts";
 import { checkMarkdown } from "../../contract/rich-text/markdown-attribute.ts";
 import { wordsIn } from "../../model/codes/fail.ts";

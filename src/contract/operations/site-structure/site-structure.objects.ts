@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { only } from "../../../model/api-version-marks.ts";
-import { language } from "../languages.ts";
+import { language } from "../../facts/languages.ts";
 import type { Promised } from "../operation.ts";
 import { promised } from "../promised.ts";
 import { urls } from "../response-parts.ts";

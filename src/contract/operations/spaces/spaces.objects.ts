@@ -2,7 +2,7 @@ import * as z from "zod";
 import { only } from "../../../model/api-version-marks.ts";
 import { roles } from "../../../model/role.ts";
 import { isJsonObject, type Json } from "../../../util/json.ts";
-import { language } from "../languages.ts";
+import { language } from "../../facts/languages.ts";
 import { inside, promised } from "../promised.ts";
 import { kind, permissionsObject, urls } from "../response-parts.ts";
 import { emojiPattern } from "./emoji.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { language } from "../languages.ts";
+import { language } from "../../facts/languages.ts";
 import { promised } from "../promised.ts";
 import { permissionsObject, urls } from "../response-parts.ts";
 import { richText } from "../rich-text.objects.ts";

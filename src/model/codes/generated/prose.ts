@@ -163,6 +163,10 @@ export const prose: Readonly<Record<DeclaredCode, Prose>> = {
     "cause": "The file already exists, and docsform does not replace a file that a person wrote.",
     "example": "docsform init    # in a folder with a docsform.yaml"
   },
+  "cli/git-sync-file": {
+    "cause": "A command that needs a layout met a file of the service's Git Sync.",
+    "example": "docsform plan -f gitbook-docs.yaml"
+  },
   "cli/input-of-saved-plan": {
     "cause": "The flag is about the layout that a plan is made from, and the plan is already made.",
     "example": "docsform apply plan.json --var stage=production"
@@ -826,6 +830,10 @@ export const prose: Readonly<Record<DeclaredCode, Prose>> = {
   "layout/several-documents": {
     "cause": "One file contains several YAML documents.",
     "example": "docsform: 1\n---\nspaces: {}"
+  },
+  "layout/site-file": {
+    "cause": "`docsform validate` checks a `gitbook-docs.yaml`, with which Git Sync sets the structure of a site, and the file breaks one of the rules between its nodes.",
+    "example": "structure:\n  - { type: space, key: guides, title: Guides, path: guides, content: { directory: ./guides } }   # no default: true"
   },
   "layout/token-in-layout": {
     "cause": "A value contains the token with which docsform calls the service. Everyone who sees the value would have the token.",

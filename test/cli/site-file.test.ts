@@ -1,0 +1,257 @@
+import { describe, expect, test } from "vitest";
+import { stringify } from "yaml";
+import { checkSiteFile } from "../../src/site-file/check-site-file.ts";
+import { nodeKinds } from "../../src/site-file/site-nodes.ts";
+import type { Json, JsonObject } from "../../src/util/json.ts";
+import { publishedDocument } from "../support/contract-document.ts";
+import { seededRandom } from "../support/service.ts";
+import { benchOfTest, openWorkbench } from "./workbench.ts";
+
+// `gitbook-docs.yaml` sets the structure of a site through Git Sync. `validate` checks it, and every other command says what it is.
+
+const space = (key: string, more: JsonObject = {}): JsonObject => ({
+  type: "space",
+  key,
+  title: key,
+  path: key,
+  content: { directory: `./${key}` },
+  ...more,
+});
+const first = { default: true };
+const section = (key: string, children: readonly Json[], more: JsonObject = {}): JsonObject => ({
+  type: "section",
+  key,
+  title: `The ${key}`,
+  path: key,
+  children,
+  ...more,
+});
+const group = (key: string, children: readonly Json[]): JsonObject => ({
+  type: "section-group",
+  key,
+  title: key,
+  children,
+});
+const link = (key: string, more: JsonObject = {}): JsonObject => ({
+  type: "external-link",
+  key,
+  title: "Status",
+  url: "https://status.acme.example",
+  ...more,
+});
+
+/** Structures in the shapes that public repositories have. */
+const shapes: Readonly<Record<string, readonly JsonObject[]>> = {
+  "one space": [space("guides", first)],
+  "spaces of several languages": [
+    space("en", first),
+    space("fr", { content: { directory: "./fr", language: "fr" }, localizedTitle: { fr: "Guides" } }),
+  ],
+  "spaces of which some are hidden or drafts": [
+    space("v2", first),
+    space("v1", { hidden: true }),
+    space("v3", { draft: true, condition: 'visitor.claims.beta == "yes"' }),
+  ],
+  "a space that is not in the repository": [space("api", { ...first, content: { directory: null } })],
+  "sections of one space": [
+    section("product", [space("guides", first)], first),
+    section("reference", [space("api", first)], { icon: "code", description: "All calls" }),
+  ],
+  "a section of versions": [section("sdk", [space("v2", first), space("v1")], first)],
+  "sections in groups": [group("products", [section("one", [space("a", first)], first), section("two", [])])],
+  "groups in groups": [
+    group("all", [group("web", [section("one", [space("a", first)], first)]), link("shop")]),
+  ],
+  "links beside sections": [
+    section("one", [space("a", first)], first),
+    link("status", { localizedTitle: { de: "Lage" } }),
+  ],
+  "one directory twice": [
+    section("one", [space("a", { ...first, content: { directory: "./shared" } })], first),
+    section("two", [space("b", { ...first, content: { directory: "shared/" } })]),
+  ],
+};
+
+const fileOf = (structure: Json, more: JsonObject = {}) => ({
+  site: { title: "Acme Docs", structure },
+  ...more,
+});
+const check = (file: Json) => checkSiteFile({ file: "gitbook-docs.yaml", text: stringify(file) });
+const messages = (file: Json) => check(file).diagnostics.map(({ at, message }) => `${at?.line}: ${message}`);
+
+test.each(Object.entries(shapes))("%s: valid", (_name, structure) => {
+  expect(
+    messages(fileOf(structure, { $schema: "https://docs.acme.example/schema.json", version: 1 })),
+  ).toEqual([]);
+  expect(isPublished(fileOf(structure))).toBe(true);
+});
+
+test.each<[what: string, structure: Json, expected: readonly string[]]>([
+  ["no list", { a: 1 }, ["site.structure must be a list, not a map of fields."]],
+  ["no type", [{ key: "a" }], ["A node of the structure needs a type."]],
+  ["an unknown type", [{ type: "page" }], ["A node of the structure needs a type."]],
+  [
+    "a section in a section",
+    [section("a", [section("b", [])], first)],
+    ["A node of the type section cannot be in a section."],
+  ],
+  [
+    "a space in a group",
+    [group("a", [space("b")])],
+    ["A node of the type space cannot be in a section-group."],
+  ],
+  [
+    "a group too deep",
+    [group("a", [group("b", [group("c", [])])])],
+    ["A node of the type section-group cannot be in a section-group inside another one."],
+  ],
+  [
+    "one key twice",
+    [section("a", [space("a", first)], first)],
+    ["The key a occurs at gitbook-docs.yaml:4:7 too. Git Sync knows a node by its key."],
+  ],
+  [
+    "no default",
+    [space("a"), space("b")],
+    ["None of the spaces of the site is the default, which readers see first."],
+  ],
+  [
+    "no default section",
+    [section("a", [])],
+    ["None of the sections of the site is the default, which readers see first."],
+  ],
+  [
+    "no default in a section",
+    [section("a", [space("b")], first)],
+    ["None of the spaces of this section is the default, which readers see first."],
+  ],
+  [
+    "two defaults",
+    [space("a", first), space("b", first)],
+    ["Of these spaces, the one at gitbook-docs.yaml:4:7 is the default already."],
+  ],
+  ["a space beside sections", [section("a", [], first), space("b")], ["A space cannot be beside sections."]],
+  [
+    "a link without sections",
+    [space("a", first), link("b")],
+    ["An external link needs a site with sections."],
+  ],
+  [
+    "two languages of one directory",
+    [space("a", first), space("b", { content: { directory: "a", language: "fr" } })],
+    ["The directory a has another content.language at gitbook-docs.yaml:4:7."],
+  ],
+  [
+    "a directory outside",
+    [space("a", { ...first, content: { directory: "../a" } })],
+    ["space.content.directory must not leave the project with .."],
+  ],
+  [
+    "another scheme",
+    [section("a", [], first), link("b", { url: "ftp://a.example" })],
+    ["external-link.url must be a URL that begins with http:// or https://."],
+  ],
+  ["a number", [space("a", { ...first, title: 12 })], ["space.title must be text, not a number."]],
+  ["a mistyped field", [space("a", { ...first, hiden: true })], ["space has no field hiden."]],
+])("%s: an error at its place", (_what, structure, expected) => {
+  const found = check(fileOf(structure)).diagnostics;
+  expect(found.map(({ message }) => message)).toEqual(expected);
+  expect(found[0]?.at?.line).toBeGreaterThan(2);
+});
+
+test("two nodes without a key do not have the same key", () => {
+  const { key: _, ...keyless } = space("a", first);
+  const found = messages(fileOf([keyless, { ...keyless, default: false }]));
+  expect(found).toEqual(["4: space.key is missing.", "10: space.key is missing."]);
+});
+
+function isPublished(file: Json): boolean {
+  return publishedDocument("current").validate("#/components/schemas/GitSyncSiteConfig", file).length === 0;
+}
+
+describe("beside the published schema", () => {
+  test("docsform finds what the schema refuses, and only that or a rule of its description", () => {
+    const random = seededRandom(20261130);
+    const all = Object.values(shapes);
+    const values: readonly Json[] = [null, "", 1, true, [], {}, "x".repeat(130), "fr", ...nodeKinds];
+    const problems: string[] = [];
+    let refused = 0;
+    for (let round = 0; round < 1000; round += 1) {
+      const file = JSON.parse(JSON.stringify(fileOf(all[round % all.length] ?? []))) as JsonObject;
+      spoil(file, values, random);
+      const { diagnostics } = check(file);
+      const isRefused = !isPublished(file);
+      if (isRefused) refused += 1;
+      const isOfSchema = diagnostics.some(({ code }) => code === "layout/invalid-value");
+      if (isRefused && diagnostics.length === 0) problems.push(`accepted: ${JSON.stringify(file)}`);
+      if (!isRefused && isOfSchema)
+        problems.push(`refused: ${JSON.stringify(file)} ${messages(file).join(" ")}`);
+    }
+    expect(problems.slice(0, 3)).toEqual([]);
+    expect(refused).toBeGreaterThan(300);
+    expect(refused).toBeLessThan(990);
+  });
+});
+
+/** Replaces, adds or removes a field of an object in the file. */
+function spoil(file: JsonObject, values: readonly Json[], random: () => number): void {
+  const objects: Record<string, Json>[] = [];
+  JSON.stringify(file, (_key, value: unknown) => {
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      objects.push(value as Record<string, Json>);
+    return value;
+  });
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  const object = pick(objects.slice(1));
+  const name =
+    random() < 0.2
+      ? pick(["draft", "hidden", "icon", "description", "localizedTitle", "children", "x"])
+      : pick(Object.keys(object));
+  // The tests read the document without its format of URLs.
+  if (name === "url") return;
+  if (random() < 0.3) delete object[name];
+  else object[name] = pick(values);
+}
+
+describe("the command line", () => {
+  const bench = benchOfTest(() => openWorkbench());
+  const valid = stringify(fileOf(shapes["sections of one space"] ?? []));
+
+  test("validate checks it, and counts its nodes", async () => {
+    bench.files.write("gitbook-docs.yaml", valid);
+    const { out } = await bench.checkDone(["validate", "-f", "gitbook-docs.yaml"]);
+    expect(out).toBe("The structure is valid: 4 nodes in 1 file.\n");
+    bench.files.write("gitbook-docs.yaml", valid.replace("path: product", "pth: product"));
+    const wrong = await bench.run(["validate", "-f", "gitbook-docs.yaml", "--json"]);
+    expect(wrong.code).toBe(1);
+    expect(wrong.out).toContain('"layout/invalid-value"');
+    expect(wrong.out).toContain("section.path is missing.");
+  });
+
+  test.each([
+    ["plan", ["plan", "-f", "gitbook-docs.yaml"]],
+    ["drift", ["drift", "-f", "gitbook-docs.yaml"]],
+    ["fmt", ["fmt", "-f", "gitbook-docs.yaml"]],
+    ["apply in its folder", ["apply"]],
+    ["validate of the file of a space", ["validate", "-f", ".gitbook.yaml"]],
+  ])("%s says what it is", async (_what, words) => {
+    bench.files.write("gitbook-docs.yaml", valid);
+    bench.files.write(".gitbook.yaml", "root: ./docs\n");
+    const { code, err } = await bench.run(words);
+    expect(code).toBe(1);
+    expect(err).toContain("[cli/git-sync-file]");
+  });
+
+  test("a layout with a mistyped field stays a layout", async () => {
+    bench.files.write("docsform.yaml", "docsform: 1\norganization: acme\nsite: { docs: { title: Docs } }\n");
+    expect((await bench.run(["validate"])).err).toContain("Did you mean sites?");
+  });
+
+  test("a layout may be in the same folder", async () => {
+    bench.files.write("docs/gitbook-docs.yaml", valid);
+    bench.files.write("docs/.gitbook.yaml", "root: ./docs\n");
+    bench.files.write("docs/docsform.yaml", "docsform: 1\norganization: acme\nspaces: { a: { title: A } }\n");
+    const { out } = await bench.checkDone(["validate", "-f", "docs"]);
+    expect(out).toContain("1 object in 1 file");
+  });
+});
