@@ -302,7 +302,7 @@ export const commandTable = {
     examples: {
       "docsform call spaces": "list the operations on spaces",
       "docsform call spaces get --space-id sp4Kq1ZmT8": "call one of them",
-      "docsform call GET /orgs/acme/link-invites": "call what has no name here, by its path",
+      "docsform call GET /user": "call an operation by its path",
     },
     usage: "SYSTEM OPERATION [options]\n       docsform call METHOD PATH [options]",
     parsesFlags: true,

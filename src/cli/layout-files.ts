@@ -58,14 +58,15 @@ function notAlone(): never {
 
 function refuseGitSyncFile({ path, text }: LayoutFile): void {
   const kind = gitSyncFile(path, text);
-  if (kind !== undefined) throw fail("cli/git-sync-file", { case: kind, path });
+  if (kind === "structure") throw fail("cli/git-sync-file", { case: "structure", path });
+  if (kind === "pages") throw fail("cli/git-sync-file", { case: "pages", path });
 }
 
 /** The named files, if all of them set the structure of a site through Git Sync. */
-export function siteFilesAt(files: Files, named: readonly string[] = []): readonly LayoutFile[] {
+export function structureFilesAt(files: Files, named: readonly string[] = []): readonly LayoutFile[] {
   const found = named.flatMap((path) => {
     const text = files.list(path) === undefined ? files.read(path, mostCharacters.layout) : undefined;
-    return text !== undefined && gitSyncFile(path, text) === "site" ? [{ path, text }] : [];
+    return text !== undefined && gitSyncFile(path, text) === "structure" ? [{ path, text }] : [];
   });
   return found.length === named.length ? found : [];
 }

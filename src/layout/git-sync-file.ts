@@ -1,12 +1,11 @@
 import { basename } from "node:path";
 
 /** What a file of Git Sync declares: the structure of a site (`gitbook-docs.yaml`), or where the pages of one space are (`.gitbook.yaml`). */
-export type GitSyncFile = "site" | "space";
+export type GitSyncFile = "structure" | "pages";
 
 /** Tells files of Git Sync from layouts by their names and their fields at the top. It does not parse YAML. Undefined: it is another file. */
 export function gitSyncFile(path: string, text: string): GitSyncFile | undefined {
-  const has = (field: string) => new RegExp(`^["']?${field}["']?\\s*:`, "mu").test(text);
-  if (has("docsform")) return undefined;
-  if (has("site")) return "site";
-  return /^[.]gitbook[.]ya?ml$/u.test(basename(path)) ? "space" : undefined;
+  if (/^["']?docsform["']?\s*:/mu.test(text)) return undefined;
+  if (/^["']?site["']?\s*:/mu.test(text)) return "structure";
+  return /^[.]gitbook[.]ya?ml$/u.test(basename(path)) ? "pages" : undefined;
 }

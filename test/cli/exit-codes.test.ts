@@ -20,6 +20,7 @@ const own: Readonly<Record<string, number>> = {
   "cli/unknown-operation": 64,
   "cli/write-not-permitted": 4,
   "cli/wrong-usage": 64,
+  "client/bad-path": 64,
   "client/unknown-input": 64,
   "guard/other-layout": 4,
   "saved-plan/changed": 5,

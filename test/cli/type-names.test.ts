@@ -5,7 +5,7 @@ import { registry } from "../../src/resources/registry.ts";
 
 // The machinery gets the types and the operations as arguments, and never checks which type it has.
 
-const namers = ["resources", "contract/operations", "constructs"];
+const namers = ["resources", "contract/operations", "constructs", "git-sync"];
 const foldersOfRooms = ["contract", "engine"];
 const rooms = [...foldersIn("."), ...foldersOfRooms.flatMap(foldersIn)].filter(
   (folder) => !namers.includes(folder) && !foldersOfRooms.includes(folder),

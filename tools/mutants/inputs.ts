@@ -62,16 +62,16 @@ export const inputMutants: readonly Mutant[] = [
     "a plan warns of a certificate that has ended": "outOfTime: > 1 -> false #115d",
     "a plan warns of a certificate that ends soon": "outOfTime: > 2 -> false #080a",
   }),
-  ...killedBy(["test/cli/site-file.test.ts"], {
+  ...killedBy(["test/cli/structure-file.test.ts"], {
     "a group of Git Sync is not two groups deep": "checkNode: ? 3 -> only else #0b2b",
     "the kinds of nodes have their places": "checkNode: if 2 -> dropped #8683",
     "a key of Git Sync occurs once": "checkRules: for 1 -> dropped #463b",
     "without sections, one of the spaces is the default of the site": "checkRules: if 2 -> dropped #99f0",
     "spaces of one section have one default": "checkRules: if 4 -> dropped #f9e4",
     "one directory has one language": "checkRules: if 6 condition -> true #fa41",
-    "a layout is no file of Git Sync": "gitSyncFile: if 1 -> dropped #bb0b",
+    "a layout is no file of Git Sync": "gitSyncFile: if 1 -> dropped #6e96",
     "a folder's layout has no files of Git Sync": "layoutFilesIn: === 1 -> true #0db4",
-    "a command names the file of Git Sync that it meets": "refuseGitSyncFile: if 1 -> dropped #5f20",
+    "a command names the file of Git Sync that it meets": "refuseGitSyncFile: if 1 -> dropped #41d0",
   }),
   ...killedBy(["test/cli/call.test.ts", "test/client/docs-client.test.ts"], {
     "a call by path goes only where its text says":

@@ -1,10 +1,11 @@
+import { DocsformError } from "../../model/errors.ts";
 import { ofDiagnostic } from "../../report/sarif/finding.ts";
 import { count } from "../../util/count.ts";
 import type { Context } from "../command-context.ts";
 import { forEachOrganization } from "../each-organization.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { LayoutError } from "../layout-error.ts";
-import { type LayoutFile, siteFilesAt } from "../layout-files.ts";
+import { type LayoutFile, structureFilesAt } from "../layout-files.ts";
 import type { LoadedLayout } from "../load-layout.ts";
 import type { LayoutSettings, SarifSettings } from "../option-table.ts";
 import { printResult, warn } from "../print-result.ts";
@@ -15,23 +16,28 @@ export async function validate(
   context: Context,
   settings: LayoutSettings & SarifSettings,
 ): Promise<ExitCode> {
-  const siteFiles = siteFilesAt(context.io.files, settings.file);
   return withSarif(context, settings, async (reportFindings) => {
-    if (siteFiles.length > 0) return validateSiteFiles(context, settings, siteFiles);
-    return forEachOrganization(context, settings, "shows", async (layout) =>
-      check(context, settings, layout, reportFindings),
-    );
+    try {
+      return await forEachOrganization(context, settings, "shows", async (layout) =>
+        check(context, settings, layout, reportFindings),
+      );
+    } catch (error) {
+      if (!(error instanceof DocsformError) || error.code !== "cli/git-sync-file") throw error;
+      const files = structureFilesAt(context.io.files, settings.file);
+      if (files.length === 0) throw error;
+      return await validateStructureFiles(context, settings, files);
+    }
   });
 }
 
 /** Checks files that set the structure of a site through Git Sync. */
-async function validateSiteFiles(
+async function validateStructureFiles(
   context: Context,
   settings: LayoutSettings,
   files: readonly LayoutFile[],
 ): Promise<ExitCode> {
-  const { checkSiteFile } = await import("../../site-file/check-site-file.ts");
-  const checked = files.map(({ path, text }) => checkSiteFile({ file: path, text }));
+  const { checkStructureFile } = await import("../../git-sync/check-structure-file.ts");
+  const checked = files.map(({ path, text }) => checkStructureFile({ file: path, text }));
   const diagnostics = checked.flatMap((each) => each.diagnostics);
   if (diagnostics.length > 0) throw new LayoutError(diagnostics, files);
   const objects = checked.reduce((sum, { nodes }) => sum + nodes, 0);

@@ -46,12 +46,12 @@ export const cliLayoutCodes = {
   },
   "cli/git-sync-file": {
     cases: {
-      site: {
+      structure: {
         text: "{path} sets the structure of a site through Git Sync, and is no layout.",
         remedy:
           "To check it, run docsform validate -f {path}. For a layout of the same site, run docsform pull --organization ID --out docsform.yaml, and let one of the two write the structure.",
       },
-      space: {
+      pages: {
         text: "{path} tells Git Sync where the pages of one space are, and is no layout.",
         remedy:
           "Leave it where it is: docsform manages no pages. For a layout, run docsform init or docsform pull.",

@@ -19,6 +19,40 @@ export const layoutCodes = {
     },
     remedy: "Give one of them another key or another path.",
   },
+  "layout/git-sync": {
+    cases: {
+      kind: { text: "A node of the structure needs a type.", remedy: "Write type: with one of {kinds}." },
+      place: {
+        text: "A node of the type {kind} cannot be in {container}.",
+        remedy: "It can hold nodes of these types: {held}.",
+      },
+      repeatedKey: {
+        text: "The key {key} occurs at {place} too. Git Sync knows a node by its key.",
+        remedy: "Give each node a key of its own.",
+      },
+      spaceBesideSections: {
+        text: "A space cannot be beside sections.",
+        remedy: "Move it into the children of a section.",
+      },
+      linkWithoutSection: {
+        text: "An external link needs a site with sections.",
+        remedy: "Put the spaces into a section, or remove the link.",
+      },
+      noDefault: {
+        text: "None of the {what} of {container} is the default, which readers see first.",
+        remedy: "Write default: true in one of them.",
+      },
+      severalDefaults: {
+        text: "Of these {what}, the one at {place} is the default already.",
+        remedy: "Remove default: true from one of the two.",
+      },
+      otherLanguage: {
+        text: "The directory {directory} has another content.language at {place}.",
+        remedy: "Write the same language in both, or use another directory.",
+      },
+    },
+    remedy: "Correct the file as the message says. An import of Git Sync checks the same.",
+  },
   "layout/invalid-item": {
     cases: {
       contents: {
@@ -166,40 +200,6 @@ export const layoutCodes = {
   "layout/secret-shown": {
     message: "Plans and other outputs show {value}, so it cannot be secret.",
     remedy: "Use a text that is not secret, or a variable without secret: true.",
-  },
-  "layout/site-file": {
-    cases: {
-      kind: { text: "A node of the structure needs a type.", remedy: "Write type: with one of {kinds}." },
-      place: {
-        text: "A node of the type {kind} cannot be in {container}.",
-        remedy: "It can hold nodes of these types: {held}.",
-      },
-      repeatedKey: {
-        text: "The key {key} occurs at {place} too. Git Sync knows a node by its key.",
-        remedy: "Give each node a key of its own.",
-      },
-      spaceBesideSections: {
-        text: "A space cannot be beside sections.",
-        remedy: "Move it into the children of a section.",
-      },
-      linkWithoutSection: {
-        text: "An external link needs a site with sections.",
-        remedy: "Put the spaces into a section, or remove the link.",
-      },
-      noDefault: {
-        text: "None of the {what} of {container} is the default, which readers see first.",
-        remedy: "Write default: true in one of them.",
-      },
-      severalDefaults: {
-        text: "Of these {what}, the one at {place} is the default already.",
-        remedy: "Remove default: true from one of the two.",
-      },
-      otherLanguage: {
-        text: "The directory {directory} has another content.language at {place}.",
-        remedy: "Write the same language in both, or use another directory.",
-      },
-    },
-    remedy: "Correct the file as the message says. An import of Git Sync checks the same.",
   },
   "layout/token-in-layout": {
     message: "This value contains the token with which docsform calls the service.",

@@ -755,6 +755,10 @@ export const prose: Readonly<Record<DeclaredCode, Prose>> = {
     "cause": "A layout file is empty, or contains only comments.",
     "example": "# nothing yet"
   },
+  "layout/git-sync": {
+    "cause": "`docsform validate` checks a `gitbook-docs.yaml`, with which Git Sync sets the structure of a site, and the file breaks one of the rules between its nodes.",
+    "example": "structure:\n  - { type: space, key: guides, title: Guides, path: guides, content: { directory: ./guides } }   # no default: true"
+  },
   "layout/invalid-item": {
     "cause": "An entry of a structure has no field that gives its type, or several such fields.",
     "example": "structure:\n  - { title: API }"
@@ -830,10 +834,6 @@ export const prose: Readonly<Record<DeclaredCode, Prose>> = {
   "layout/several-documents": {
     "cause": "One file contains several YAML documents.",
     "example": "docsform: 1\n---\nspaces: {}"
-  },
-  "layout/site-file": {
-    "cause": "`docsform validate` checks a `gitbook-docs.yaml`, with which Git Sync sets the structure of a site, and the file breaks one of the rules between its nodes.",
-    "example": "structure:\n  - { type: space, key: guides, title: Guides, path: guides, content: { directory: ./guides } }   # no default: true"
   },
   "layout/token-in-layout": {
     "cause": "A value contains the token with which docsform calls the service. Everyone who sees the value would have the token.",

@@ -85,7 +85,7 @@ export const heldBy: Readonly<
 };
 
 /** The file without its nodes. A reader ignores fields at the top that it does not know. */
-export const siteFileSchema: z.ZodType = z.looseObject({
+export const structureFileSchema: z.ZodType = z.looseObject({
   $schema: z.url().optional(),
   version: z.literal(1).optional(),
   site: z.strictObject({ title: z.string().min(1), structure: z.array(z.unknown()) }),

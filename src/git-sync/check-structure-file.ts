@@ -15,7 +15,7 @@ import { explainIssues } from "../model/explain-issue.ts";
 import { append, groupBy } from "../util/groups.ts";
 import { isJsonList, isJsonObject, type Json, type JsonObject } from "../util/json.ts";
 import { suggestion } from "../util/nearest.ts";
-import { heldBy, type NodeKind, nodeKinds, nodeSchemas, siteFileSchema } from "./site-nodes.ts";
+import { heldBy, type NodeKind, nodeKinds, nodeSchemas, structureFileSchema } from "./structure-nodes.ts";
 
 type Path = readonly (string | number)[];
 
@@ -26,8 +26,8 @@ interface SiteNode {
   readonly fields: JsonObject;
 }
 
-/** The result of {@link checkSiteFile}. */
-export interface CheckedSiteFile {
+/** The result of {@link checkStructureFile}. */
+export interface CheckedStructureFile {
   readonly diagnostics: readonly Diagnostic[];
   /** The number of nodes in the structure. */
   readonly nodes: number;
@@ -37,7 +37,7 @@ export interface CheckedSiteFile {
  * Checks the file that declares the structure of a site for Git Sync, `gitbook-docs.yaml`, as its import does: the published schema
  * `GitSyncSiteConfig` and the rules of its description. It reports all mistakes, each with its place.
  */
-export function checkSiteFile(text: SourceText): CheckedSiteFile {
+export function checkStructureFile(text: SourceText): CheckedStructureFile {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const source = parseSource(text, report);
@@ -48,7 +48,7 @@ export function checkSiteFile(text: SourceText): CheckedSiteFile {
     report,
     at: (path, part = "value") => positionOf(source, path, part),
   };
-  checkFields(checking, { label: "", path: [], value, schema: siteFileSchema });
+  checkFields(checking, { label: "", path: [], value, schema: structureFileSchema });
   const structure =
     isJsonObject(value) && isJsonObject(value["site"]) ? value["site"]["structure"] : undefined;
   checkNodes(checking, "site", structure ?? null, ["site", "structure"]);
@@ -73,13 +73,13 @@ function checkNode(checking: Checking, container: keyof typeof heldBy, fields: J
   const kind = nodeKinds.find((each) => each === type);
   if (kind === undefined || !isJsonObject(fields)) {
     const place = type === undefined ? at(path) : at([...path, "type"]);
-    report(errorAt(place, wordsOf("layout/site-file", { case: "kind", kinds: nodeKinds })));
+    report(errorAt(place, wordsOf("layout/git-sync", { case: "kind", kinds: nodeKinds })));
     return;
   }
   const held = heldBy[container];
   if (!held.includes(kind)) {
     const facts = { case: "place", kind, container: containerWords[container], held } as const;
-    report(errorAt(at([...path, "type"]), wordsOf("layout/site-file", facts)));
+    report(errorAt(at([...path, "type"]), wordsOf("layout/git-sync", facts)));
     return;
   }
   nodes.push({ kind, path, fields });
@@ -125,8 +125,8 @@ function checkFields({ report, at }: Checking, { label, path, value, schema }: C
 /** The rules that need several nodes. */
 function checkRules(checking: Checking): void {
   const { nodes, report, at } = checking;
-  const refuse = (node: SiteNode, field: string, facts: Parameters<typeof wordsOf<"layout/site-file">>[1]) =>
-    report(errorAt(at(field === "" ? node.path : [...node.path, field]), wordsOf("layout/site-file", facts)));
+  const refuse = (node: SiteNode, field: string, facts: Parameters<typeof wordsOf<"layout/git-sync">>[1]) =>
+    report(errorAt(at(field === "" ? node.path : [...node.path, field]), wordsOf("layout/git-sync", facts)));
   const placeOf = ({ path }: SiteNode) => positionText(at(path));
   const keyed = nodes.filter(({ fields }) => typeof fields["key"] === "string");
   const byKey = groupBy(keyed, ({ fields }) => fields["key"] as string);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { checkSiteFile } from "../../src/site-file/check-site-file.ts";
-import { nodeKinds } from "../../src/site-file/site-nodes.ts";
+import { checkStructureFile } from "../../src/git-sync/check-structure-file.ts";
+import { nodeKinds } from "../../src/git-sync/structure-nodes.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";
 import { publishedDocument } from "../support/contract-document.ts";
 import { seededRandom } from "../support/service.ts";
@@ -76,7 +76,7 @@ const fileOf = (structure: Json, more: JsonObject = {}) => ({
   site: { title: "Acme Docs", structure },
   ...more,
 });
-const check = (file: Json) => checkSiteFile({ file: "gitbook-docs.yaml", text: stringify(file) });
+const check = (file: Json) => checkStructureFile({ file: "gitbook-docs.yaml", text: stringify(file) });
 const messages = (file: Json) => check(file).diagnostics.map(({ at, message }) => `${at?.line}: ${message}`);
 
 test.each(Object.entries(shapes))("%s: valid", (_name, structure) => {
