@@ -7,11 +7,11 @@ export type NodeKind = (typeof nodeKinds)[number];
 
 const text = (min: number, max: number) => z.string().min(min).max(max);
 const translations = (max: number) => z.partialRecord(language, z.string().max(max)).optional();
-const key = z.string().min(1);
 const icon = z.string().max(50).optional();
 const draft = z.boolean().optional();
 const condition = z.string().max(1024).optional();
 const children = z.array(z.unknown()).optional();
+const common = { type: z.string(), key: z.string().min(1), localizedTitle: translations(128) };
 const described = { description: z.string().max(256).optional(), localizedDescription: translations(256) };
 
 const directory = z
@@ -23,19 +23,15 @@ const directory = z
 /** The fields of each kind of node, without its children, from the published `GitSyncSiteConfig`. */
 export const nodeSchemas: Readonly<Record<NodeKind, z.ZodObject>> = {
   "section-group": z.strictObject({
-    type: z.string(),
-    key,
+    ...common,
     title: text(1, 100),
-    localizedTitle: translations(128),
     icon,
     draft,
     children,
   }),
   section: z.strictObject({
-    type: z.string(),
-    key,
+    ...common,
     title: text(2, 128),
-    localizedTitle: translations(128),
     ...described,
     icon,
     default: z.boolean().optional(),
@@ -44,10 +40,8 @@ export const nodeSchemas: Readonly<Record<NodeKind, z.ZodObject>> = {
     children,
   }),
   space: z.strictObject({
-    type: z.string(),
-    key,
+    ...common,
     title: z.string().min(1),
-    localizedTitle: translations(128),
     path: text(1, 100),
     default: z.boolean().optional(),
     hidden: z.boolean().optional(),
@@ -56,10 +50,8 @@ export const nodeSchemas: Readonly<Record<NodeKind, z.ZodObject>> = {
     content: z.strictObject({ directory, language: language.optional() }),
   }),
   "external-link": z.strictObject({
-    type: z.string(),
-    key,
+    ...common,
     title: text(2, 128),
-    localizedTitle: translations(128),
     ...described,
     icon,
     url: z

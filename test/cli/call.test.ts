@@ -374,6 +374,26 @@ describe("by path", () => {
     expect(sent()).toEqual([]);
   });
 
+  test("a method alone, and a path alone, are errors that show the whole call", async () => {
+    for (const [word, meant] of [
+      ["GET", "docsform call GET /orgs/ID"],
+      ["delete", "docsform call DELETE /orgs/ID"],
+      ["/orgs/acme?key=secret", "docsform call GET /orgs/acme."],
+    ] as const) {
+      const { code, err } = await call(word);
+      expect([code, err]).toEqual([64, expect.stringContaining(meant)]);
+      expect(err).not.toContain("secret");
+    }
+    expect((await call()).out).toContain("docsform call METHOD PATH");
+  });
+
+  test("each flag of its help has an effect", async () => {
+    await makeSpace("One");
+    const path = "/orgs/{organizationId}/spaces";
+    expect((await call("GET", path, "--help")).out).toContain("--limit");
+    expect(await printed("GET", path, "--limit=0")).toMatchObject({ items: [], count: 1 });
+  });
+
   test("an error names the call once, and no token", async () => {
     const { code, err } = await call("GET", "/orgs/acme/no-such-thing");
     expect(code).toBe(1);

@@ -233,9 +233,11 @@ describe("the command line", () => {
     ["drift", ["drift", "-f", "gitbook-docs.yaml"]],
     ["fmt", ["fmt", "-f", "gitbook-docs.yaml"]],
     ["apply in its folder", ["apply"]],
+    ["plan of the file under its former name", ["plan", "-f", "docs.yaml"]],
     ["validate of the file of a space", ["validate", "-f", ".gitbook.yaml"]],
   ])("%s says what it is", async (_what, words) => {
     bench.files.write("gitbook-docs.yaml", valid);
+    bench.files.write("docs.yaml", valid);
     bench.files.write(".gitbook.yaml", "root: ./docs\n");
     const { code, err } = await bench.run(words);
     expect(code).toBe(1);
@@ -245,6 +247,20 @@ describe("the command line", () => {
   test("a layout with a mistyped field stays a layout", async () => {
     bench.files.write("docsform.yaml", "docsform: 1\norganization: acme\nsite: { docs: { title: Docs } }\n");
     expect((await bench.run(["validate"])).err).toContain("Did you mean sites?");
+  });
+
+  test("a file of a layout with the same mistyped field is not passed over", async () => {
+    bench.files.write("docs/docsform.yaml", "docsform: 1\norganization: acme\n");
+    for (const name of ["sites.yaml", "docs.yaml"]) {
+      bench.files.write(`docs/${name}`, "site:\n  docs:\n    title: Docs\n    structure: []\n");
+      expect((await bench.run(["validate", "-f", "docs"])).err).toContain(`docs/${name}:1:1`);
+      bench.files.system.rmSync(bench.files.full(`docs/${name}`));
+    }
+  });
+
+  test("a file without its site is still this file", async () => {
+    bench.files.write("gitbook-docs.yaml", "sites: { title: Docs }\n");
+    expect((await bench.run(["validate", "-f", "gitbook-docs.yaml"])).err).toContain("site is missing.");
   });
 
   test("a layout may be in the same folder", async () => {

@@ -69,6 +69,7 @@ export const inputMutants: readonly Mutant[] = [
     "without sections, one of the spaces is the default of the site": "checkRules: if 2 -> dropped #99f0",
     "spaces of one section have one default": "checkRules: if 4 -> dropped #f9e4",
     "one directory has one language": "checkRules: if 6 condition -> true #fa41",
+    "a mistyped layout is no file of Git Sync": "gitSyncFile: && 1 -> only operand 1 #f9d9",
     "a layout is no file of Git Sync": "gitSyncFile: if 1 -> dropped #6e96",
     "a folder's layout has no files of Git Sync": "layoutFilesIn: === 1 -> true #0db4",
     "a command names the file of Git Sync that it meets": "refuseGitSyncFile: if 1 -> dropped #41d0",

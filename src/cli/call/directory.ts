@@ -69,7 +69,7 @@ export function renderSystems(directory: Directory): string {
     system,
     [...operations.keys()].join(", "),
   ]);
-  return `Usage: docsform call SYSTEM OPERATION [options]\n\nSystems and their operations:\n${inColumns(lines)}\ndocsform call SYSTEM describes the operations of a system. docsform call SYSTEM OPERATION --help describes the options of an operation.\n\n${renderExamples(commandTable.call.examples)}`;
+  return `Usage: docsform call SYSTEM OPERATION [options]\n       docsform call METHOD PATH [options]\n\nSystems and their operations:\n${inColumns(lines)}\ndocsform call SYSTEM describes the operations of a system. docsform call SYSTEM OPERATION --help describes the options of an operation. docsform call METHOD PATH calls what has no name here.\n\n${renderExamples(commandTable.call.examples)}`;
 }
 
 export function renderOperations(system: string, operations: ReadonlyMap<string, NamedOperation>): string {

@@ -33,6 +33,9 @@ export async function call(
   const [system, name] = words.filter((word, index) => index < 2 && !word.startsWith("-"));
   const method = methods.find((each) => each === system?.toUpperCase());
   if (method !== undefined && name !== undefined) return callByPath(context, method, name, words.slice(2));
+  const [path = ""] = system?.split("?") ?? [];
+  if (method !== undefined) throw fail("cli/wrong-usage", { case: "callByPath", method, path: "/orgs/ID" });
+  if (path.startsWith("/")) throw fail("cli/wrong-usage", { case: "callByPath", method: "GET", path });
   const directory = directoryOf(await context.loadOperations());
   if (name === undefined) refuseLaterWords(words, system);
   if (system === undefined) {
@@ -62,7 +65,8 @@ async function callByPath(
   target: string,
   words: readonly string[],
 ): Promise<ExitCode> {
-  const isList = method === "GET" && words.some((word) => ["--all", "--help", "-h"].includes(word));
+  const isList =
+    method === "GET" && words.some((word) => /^(?:--(?:all|page|limit)(?:=|$)|--help$|-h$)/u.test(word));
   const { endpoint, query } = operationAt(method, target, isList);
   return callOperation(context, { system: method, name: endpoint.path, endpoint }, words, query);
 }

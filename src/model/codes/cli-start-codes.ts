@@ -45,6 +45,10 @@ export const cliStartCodes = {
         text: "--field {field} has no name or no value.",
         remedy: "Write it as --field name=value or --field a.b=value.",
       },
+      callByPath: {
+        text: "A call by path needs a method and a path.",
+        remedy: "Write docsform call {method} {path}.",
+      },
       callOrder: {
         text: "{word} follows an option.",
         remedy: "Write docsform call SYSTEM OPERATION, and the options after them.",
