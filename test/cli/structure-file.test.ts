@@ -244,6 +244,12 @@ describe("the command line", () => {
     expect(err).toContain("[cli/git-sync-file]");
   });
 
+  test("a layout under this name is a layout", async () => {
+    bench.files.write("gitbook-docs.yaml", "docsform: 1\norganization: acme\n");
+    const { out } = await bench.checkDone(["validate", "-f", "gitbook-docs.yaml"]);
+    expect(out).toContain("The layout is valid");
+  });
+
   test("a layout with a mistyped field stays a layout", async () => {
     bench.files.write("docsform.yaml", "docsform: 1\norganization: acme\nsite: { docs: { title: Docs } }\n");
     expect((await bench.run(["validate"])).err).toContain("Did you mean sites?");
