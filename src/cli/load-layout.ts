@@ -288,7 +288,7 @@ function fileReader(
 }
 
 /** The tokens that this process knows. */
-function tokensOf(
+export function tokensOf(
   io: Io,
   { tokenFile }: LayoutSettings & { readonly tokenFile?: string },
 ): readonly Secret[] {

@@ -5,7 +5,7 @@ import { nodeKinds } from "../../src/git-sync/structure-nodes.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";
 import { publishedDocument } from "../support/contract-document.ts";
 import { seededRandom } from "../support/service.ts";
-import { benchOfTest, openWorkbench } from "./workbench.ts";
+import { benchOfTest, canaryToken, openWorkbench } from "./workbench.ts";
 
 // `gitbook-docs.yaml` sets the structure of a site through Git Sync. `validate` checks it, and every other command says what it is.
 
@@ -242,6 +242,17 @@ describe("the command line", () => {
     const { code, err } = await bench.run(words);
     expect(code).toBe(1);
     expect(err).toContain("[cli/git-sync-file]");
+  });
+
+  test("an error shows no token that the file contains", async () => {
+    bench.files.write(
+      "gitbook-docs.yaml",
+      `site: { title: ${canaryToken}, structure: { a: ${canaryToken} } }\n`,
+    );
+    const { code, out, err } = await bench.run(["validate", "-f", "gitbook-docs.yaml"]);
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toContain("site.structure must be a list");
+    expect(err).not.toContain(canaryToken);
   });
 
   test("a layout under this name is a layout", async () => {

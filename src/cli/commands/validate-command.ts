@@ -1,3 +1,4 @@
+import { fileWithoutTokens, tokenTexts, withoutTokens } from "../../layout/hide-tokens.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { ofDiagnostic } from "../../report/sarif/finding.ts";
 import { count } from "../../util/count.ts";
@@ -6,7 +7,7 @@ import { forEachOrganization } from "../each-organization.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { LayoutError } from "../layout-error.ts";
 import { type LayoutFile, structureFilesAt } from "../layout-files.ts";
-import type { LoadedLayout } from "../load-layout.ts";
+import { type LoadedLayout, tokensOf } from "../load-layout.ts";
 import type { LayoutSettings, SarifSettings } from "../option-table.ts";
 import { printResult, warn } from "../print-result.ts";
 import { type ReportFindings, withSarif } from "../sarif/with-sarif.ts";
@@ -39,7 +40,12 @@ async function validateStructureFiles(
   const { checkStructureFile } = await import("../../git-sync/check-structure-file.ts");
   const checked = files.map(({ path, text }) => checkStructureFile({ file: path, text }));
   const diagnostics = checked.flatMap((each) => each.diagnostics);
-  if (diagnostics.length > 0) throw new LayoutError(diagnostics, files);
+  const tokens = tokenTexts(tokensOf(context.io, settings));
+  if (diagnostics.length > 0)
+    throw new LayoutError(
+      withoutTokens(diagnostics, tokens),
+      files.map(({ path, text }) => ({ path, text: fileWithoutTokens({ file: path, text }, tokens).text })),
+    );
   const objects = checked.reduce((sum, { nodes }) => sum + nodes, 0);
   const text = `The structure is valid: ${count(objects, "node")} in ${count(files.length, "file")}.\n`;
   printResult(context, settings, {
