@@ -30,6 +30,11 @@ export type { Run } from "./engine/reconcile/run.ts";
 export type { Random, ReconcilerOptions } from "./engine/reconcile/setup.ts";
 export { type LayoutInput, type LayoutRead, readLayout } from "./layout/read-layout.ts";
 export { renderDiagnostic } from "./layout/render-diagnostic.ts";
+export {
+  readTerraformJson,
+  type TerraformJsonInput,
+  type TerraformJsonRead,
+} from "./layout/synthesized/read-terraform-json.ts";
 export { type LayoutToWrite, type LayoutWritten, writeLayout } from "./layout/write-layout.ts";
 export { type LayoutPulled, writePulled } from "./layout/write-pulled.ts";
 export type { Address } from "./model/address.ts";
@@ -48,8 +53,3 @@ export { createFileDisk } from "./state/file-disk.ts";
 export type { FileSystem } from "./state/file-system.ts";
 export { createMemoryDisk, type MemoryDisk, type MemoryDiskOptions } from "./state/memory-disk.ts";
 export { type Home, type StatePlaces, usualPlaces } from "./state/state-places.ts";
-export {
-  readTerraformJson,
-  type TerraformJsonInput,
-  type TerraformJsonRead,
-} from "./synthesized/read-terraform-json.ts";

@@ -1,6 +1,6 @@
 // The kit for testing apps of constructs. It works with cdktf and cdktn, and in every test framework.
-export { DocsApp, problemsIn } from "./testing/docs-app.ts";
-export { emulated, planApp } from "./testing/emulated.ts";
+export { DocsApp, problemsIn } from "./constructs/testing/docs-app.ts";
+export { emulated, planApp } from "./constructs/testing/emulated.ts";
 export type {
   AppDrift,
   ApplyAppOptions,
@@ -12,7 +12,7 @@ export type {
   PlannedStep,
   ServedDocs,
   ValueChange,
-} from "./testing/emulated-types.ts";
+} from "./constructs/testing/emulated-types.ts";
 export type {
   AnyConstruct,
   AppOptions,
@@ -21,4 +21,4 @@ export type {
   Docs,
   ExpectedValues,
   Wanted,
-} from "./testing/kit-types.ts";
+} from "./constructs/testing/kit-types.ts";

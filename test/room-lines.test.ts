@@ -44,6 +44,15 @@ test("a table shows the lines of each room, the most that it may have, and their
   ]);
 });
 
+test("a room inside another one has its own lines", () => {
+  const counted = linesOfRooms(["util", "util/deep"], files, {});
+  expect(counted.map(({ room, lines }) => [room, lines])).toEqual([
+    ["util", 2],
+    ["util/deep", 1],
+    ["*.ts", 1],
+  ]);
+});
+
 test("no two handwritten files may have the same name", () => {
   expect(nameProblems(files)).toEqual([]);
   const [problem, ...others] = nameProblems([...files, { path: "src/model/graph.ts", text: "" }]);

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { selfSignedCertificate } from "../../src/tfplugin/own-certificate.ts";
+import { selfSignedCertificate } from "../../src/terraform/plugin/own-certificate.ts";
 import { environment } from "../support/executable.ts";
 
 const clientCertificate = selfSignedCertificate(Date.now()).certificatePem;

@@ -1,5 +1,5 @@
 import { processHost } from "../../src/bin/process/provider-host.ts";
-import { serveProvider } from "../../src/tfplugin/serve-provider.ts";
+import { serveProvider } from "../../src/terraform/plugin/serve-provider.ts";
 
 // The provider's schemas and codec without a service. It shows the time that Terraform itself needs.
 void serveProvider({

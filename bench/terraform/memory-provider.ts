@@ -2,17 +2,22 @@ import { randomUUID } from "node:crypto";
 import { indexTypes } from "../../src/model/type-index.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { configurationSchema } from "../../src/terraform/configuration.ts";
-import type { Resource } from "../../src/terraform/resources/resource.ts";
-import { resourcesOf } from "../../src/terraform/resources/resources.ts";
-import type { ProviderServer } from "../../src/tfplugin/provider-server.ts";
-import type { CtyType } from "../../src/tfplugin/values/cty-type.ts";
-import { type CtyObject, type CtyValue, isUnknown, unknown } from "../../src/tfplugin/values/cty-value.ts";
+import type { ProviderServer } from "../../src/terraform/plugin/provider-server.ts";
+import type { CtyType } from "../../src/terraform/plugin/values/cty-type.ts";
+import {
+  type CtyObject,
+  type CtyValue,
+  isUnknown,
+  unknown,
+} from "../../src/terraform/plugin/values/cty-value.ts";
 import {
   decodeDynamicValue,
   decodeObject,
   encodeDynamicValue,
-} from "../../src/tfplugin/values/dynamic-value.ts";
-import { decodeJson } from "../../src/tfplugin/values/json-values.ts";
+} from "../../src/terraform/plugin/values/dynamic-value.ts";
+import { decodeJson } from "../../src/terraform/plugin/values/json-values.ts";
+import type { Resource } from "../../src/terraform/resources/resource.ts";
+import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 
 /** A value as large as the one of the service, because Terraform writes the whole object to its state. */
 function madeUp(type: CtyType): CtyValue {

@@ -1,4 +1,4 @@
-import { serveProvider } from "../tfplugin/serve-provider.ts";
+import { serveProvider } from "../terraform/plugin/serve-provider.ts";
 import { builtSchema } from "./process/built-schema.ts";
 import { processHost } from "./process/provider-host.ts";
 

@@ -1,4 +1,4 @@
-import type { ConstructClasses } from "../as-code/app/print-app.ts";
+import type { ConstructClasses } from "../constructs/as-code/app/print-app.ts";
 import type { ClientStats } from "../contract/http/http-client.ts";
 import type { OperationTable } from "../contract/operations/system.ts";
 import type { ResourceType } from "../model/resource-type.ts";

@@ -1,6 +1,10 @@
 import { dirname, isAbsolute, join, relative } from "node:path";
 import { type LayoutInput, type LayoutRead, readLayout } from "../layout/read-layout.ts";
 import type { ReadFile } from "../layout/reading.ts";
+import type { AppResource } from "../layout/synthesized/app-resources.ts";
+import type { ServiceDefaults } from "../layout/synthesized/read-provider.ts";
+import type { OrganizationStacks } from "../layout/synthesized/read-terraform-json.ts";
+import type { StackText } from "../layout/synthesized/stack.ts";
 import type { SourceText } from "../layout/yaml-source.ts";
 import type { Address } from "../model/address.ts";
 import { fail } from "../model/codes/command-words.ts";
@@ -8,10 +12,6 @@ import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
 import type { Home } from "../state/state-places.ts";
-import type { AppResource } from "../synthesized/app-resources.ts";
-import type { ServiceDefaults } from "../synthesized/read-provider.ts";
-import type { OrganizationStacks } from "../synthesized/read-terraform-json.ts";
-import type { StackText } from "../synthesized/stack.ts";
 import { present } from "../util/present.ts";
 import { appliedBefore } from "./applied-before.ts";
 import type { Context } from "./command-context.ts";
@@ -256,7 +256,7 @@ async function readStacks(
 ) {
   if (input.variables !== undefined) throw fail("cli/no-variables");
   if (input.environmentName !== undefined) throw fail("cli/no-environments");
-  const { readTerraformJson } = await import("../synthesized/read-terraform-json.ts");
+  const { readTerraformJson } = await import("../layout/synthesized/read-terraform-json.ts");
   return readTerraformJson({
     ...input,
     stacks: files.map(stackText),

@@ -1,9 +1,9 @@
 import { basename, dirname, isAbsolute, join, normalize, sep } from "node:path";
+import type { StackAnnotation } from "../layout/synthesized/annotations.ts";
 import { fail } from "../model/codes/command-words.ts";
 import type { DocsformError } from "../model/errors.ts";
 import { mostCharacters } from "../model/most-characters.ts";
 import type { Home } from "../state/state-places.ts";
-import type { StackAnnotation } from "../synthesized/annotations.ts";
 import { isJsonObject, type Json } from "../util/json.ts";
 import type { Files } from "./files.ts";
 

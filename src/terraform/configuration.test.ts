@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { unknown } from "../tfplugin/values/cty-value.ts";
 import { readConfiguration, validateConfiguration } from "./configuration.ts";
+import { unknown } from "./plugin/values/cty-value.ts";
 
 const environment = {
   DOCSFORM_TOKEN: "from-environment",

@@ -1,4 +1,4 @@
-import type { ProviderServer } from "../tfplugin/provider-server.ts";
+import type { ProviderServer } from "./plugin/provider-server.ts";
 import { createProvider, type ProviderParts } from "./provider.ts";
 import { applyResourceChange } from "./rpc/apply-resource-change.ts";
 import { configureProvider } from "./rpc/configure-provider.ts";

@@ -8,7 +8,7 @@ import {
   sys,
 } from "typescript";
 import { expect, test } from "vitest";
-import { type AppLibrary, appLibraries } from "../../src/as-code/app/project-files.ts";
+import { type AppLibrary, appLibraries } from "../../src/constructs/as-code/app/project-files.ts";
 import { someOf } from "../support/laws.ts";
 import { apply, benchOfTest, openWorkbench, organization, smallLayout } from "./workbench.ts";
 

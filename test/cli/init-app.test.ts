@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { appLibraries } from "../../src/as-code/app/project-files.ts";
 import { filesBelow } from "../../src/cli/files.ts";
+import { appLibraries } from "../../src/constructs/as-code/app/project-files.ts";
 import { machineFiles } from "../../src/state/file-system.ts";
 import { benchOfTest, openWorkbench, organization } from "./workbench.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { appLibraries, projectFiles } from "../../src/as-code/app/project-files.ts";
+import { appLibraries, projectFiles } from "../../src/constructs/as-code/app/project-files.ts";
 import { apply, canaryToken, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;

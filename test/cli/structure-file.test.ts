@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { checkStructureFile } from "../../src/git-sync/check-structure-file.ts";
-import { nodeKinds } from "../../src/git-sync/structure-nodes.ts";
+import { checkStructureFile } from "../../src/layout/git-sync/check-structure-file.ts";
+import { nodeKinds } from "../../src/layout/git-sync/structure-nodes.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";
 import { publishedDocument } from "../support/contract-document.ts";
 import { seededRandom } from "../support/service.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { registry } from "../../src/resources/registry.ts";
-import { findMoves } from "../../src/tfplan/find-moves.ts";
-import { parsePlanJson } from "../../src/tfplan/plan-json.ts";
+import { findMoves } from "../../src/terraform/tfplan/find-moves.ts";
+import { parsePlanJson } from "../../src/terraform/tfplan/plan-json.ts";
 import { type PlannedChange, planJson } from "../support/terraform-plan.ts";
 import { benchOfTest, openWorkbench } from "./workbench.ts";
 

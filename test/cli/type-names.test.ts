@@ -1,34 +1,20 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { registry } from "../../src/resources/registry.ts";
+import { handwrittenOf, sourceFiles } from "../../tools/rooms/room-lines.ts";
 
 // The machinery gets the types and the operations as arguments, and never checks which type it has.
 
-const namers = ["resources", "contract/operations", "constructs", "git-sync"];
-const foldersOfRooms = ["contract", "engine"];
-const rooms = [...foldersIn("."), ...foldersOfRooms.flatMap(foldersIn)].filter(
-  (folder) => !namers.includes(folder) && !foldersOfRooms.includes(folder),
-);
+const { rooms: imports } = (await import(pathToFileURL(resolve(".dependency-cruiser.mjs")).href)) as {
+  readonly rooms: object;
+};
+const rooms = [...Object.keys(imports), "bin"];
+const namers = ["resources", "contract/operations", "constructs", "layout/git-sync"];
 // The organization is also a word of the vocabulary, so code may use its name.
 const names = registry.map(({ name }) => name).filter((name) => name !== "organization");
 /** Error codes with the name of a type: one about the flag `--site`, and one about constructs. */
 const spoken = ["cli/which-site", "constructs/no-site"];
-
-function foldersIn(folder: string): readonly string[] {
-  return readdirSync(join("src", folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => join(folder, name));
-}
-
-function filesIn(folder: string): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    // Generated code may name types.
-    if (entry.isDirectory()) return entry.name === "generated" ? [] : filesIn(path);
-    return /(?<!\.test)\.ts$/u.test(entry.name) ? [path] : [];
-  });
-}
 
 /**
  * The type names in the code. Comments may name types as examples. A name of several words counts in any spelling, and a name of one word only in a
@@ -51,12 +37,10 @@ function wordsOf(text: string): readonly string[] {
   return text.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/u).map((word) => word.toLowerCase());
 }
 
-test.each(rooms)("src/%s names no resource type", (room) => {
-  const files = filesIn(join("src", room));
+test.each(rooms.filter((room) => !namers.includes(room)))("src/%s names no resource type", (room) => {
+  const files = handwrittenOf(room, rooms, sourceFiles());
   expect(files.length).toBeGreaterThan(0);
-  const offenders = files.flatMap((path) =>
-    namesIn(readFileSync(path, "utf8")).map((name) => `${path}: ${name}`),
-  );
+  const offenders = files.flatMap(({ path, text }) => namesIn(text).map((name) => `${path}: ${name}`));
   expect(offenders).toEqual([]);
 });
 

@@ -34,7 +34,7 @@ test("few modules bind words, so that a program loads only the words that it may
     "model/codes/provider-words.ts",
     "model/codes/service-words.ts",
     "model/codes/start-words.ts",
-    "tfplugin/plugin-fail.ts",
+    "terraform/plugin/plugin-fail.ts",
   ]);
 });
 
@@ -66,7 +66,7 @@ test("errors, notes and conflicts of plans take their words from the catalogue",
 /** The source files with a match in the rooms that read layouts. */
 function matchingInReaders(pattern: RegExp): readonly string[] {
   return matching(pattern).filter((path) =>
-    /^(?:constructs|layout|contract\/rich-text|synthesized)\//u.test(path),
+    /^(?:constructs\/(?!as-code|testing)|layout\/(?!git-sync)|contract\/rich-text\/)/u.test(path),
   );
 }
 
@@ -79,13 +79,13 @@ test("errors and warnings about layouts and apps take their words from the catal
   expect(matchingInReaders(/\bmessage(?:: | = )["`]/u)).toEqual(["layout/read-attribute.ts"]);
 });
 
-/** Texts of several words in a folder, except those of errors that show a defect of docsform, and of the example app. */
+/** Texts of several words in a folder, except those of errors that show a defect of docsform, of the example app, of code and of the kit for tests. */
 function phrasesIn(folder: string): readonly string[] {
   return sources
     .filter(
       ({ path }) =>
         path.startsWith(folder) &&
-        !/(?:^|\/)(?:generated\/|doctor\/advice\.ts$|example-app\.ts$)/u.test(path),
+        !/(?:^|\/)(?:generated\/|as-code\/|testing\/|doctor\/advice\.ts$|example-app\.ts$)/u.test(path),
     )
     .flatMap(({ text }) => {
       const code = text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gmu, "");
@@ -124,13 +124,13 @@ test("one module makes diagnostics, and only zod words them itself", () => {
   // Terraform's protocol has diagnostics of its own.
   expect(matching(/(?<!readonly )\bseverity: "(?:error|warning)"/u)).toEqual([
     "terraform/configuration.ts",
-    "tfplugin/diagnostics.ts",
+    "terraform/plugin/diagnostics.ts",
   ]);
   expect(matching(/\b(?:error|warning)At\([^;]*\b(?:code|message): /u)).toEqual([
-    // Its values are those of another format, and their words are the same.
-    "git-sync/check-structure-file.ts",
     // It marks the code as one that a type declares.
     "layout/check-objects.ts",
+    // Its values are those of another format, and their words are the same.
+    "layout/git-sync/check-structure-file.ts",
     "layout/read-attribute.ts",
   ]);
 });
@@ -141,7 +141,7 @@ test("the checks of types take their words from the codes of the type", () => {
   );
   expect(checks.length).toBeGreaterThan(2);
   expect(matching(/\bcode: "[\w-]+\/[\w-]+"/u)).toEqual([
-    "git-sync/check-structure-file.ts",
+    "layout/git-sync/check-structure-file.ts",
     "layout/read-attribute.ts",
     "report/failure.ts",
   ]);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { renderDiagnostic } from "../../src/layout/render-diagnostic.ts";
+import { readTerraformJson } from "../../src/layout/synthesized/read-terraform-json.ts";
 import { mostDiagnostics, shownDiagnostics } from "../../src/model/diagnostic.ts";
 import { Secret } from "../../src/model/secret.ts";
-import { readTerraformJson } from "../../src/synthesized/read-terraform-json.ts";
 import { layoutTypes } from "../support/layout-types.ts";
 
 /** The time limit on two busy cores. Without docsform's limits, these inputs take all memory or never end. */

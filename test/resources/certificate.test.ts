@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { certificate } from "../../src/kinds/certificate.ts";
+import { certificate } from "../../src/model/kinds/certificate.ts";
 import { sampleCertificates } from "../../src/resources/saml-provider/sample-certificates.ts";
 
 const [pem, other] = sampleCertificates;

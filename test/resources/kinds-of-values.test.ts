@@ -10,8 +10,8 @@ import { isHidden, isSecretValue, mayBeSecret } from "../../src/model/secret-val
 import { terraformSchema } from "../../src/model/terraform-schema.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
 import { registry } from "../../src/resources/registry.ts";
+import type { CtyObject } from "../../src/terraform/plugin/values/cty-value.ts";
 import { validateObject } from "../../src/terraform/resources/object-validate.ts";
-import type { CtyObject } from "../../src/tfplugin/values/cty-value.ts";
 import type { Json } from "../../src/util/json.ts";
 import { realCertificate } from "../support/certificates.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
-import { openapiDocument } from "../../src/kinds/openapi-document.ts";
+import { openapiDocument } from "../../src/model/kinds/openapi-document.ts";
 
 const document = {
   openapi: "3.1.0",

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect, createServer as createTcpServer, type Server } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { type SelfSigned, selfSignedCertificate } from "../../src/tfplugin/own-certificate.ts";
+import { type SelfSigned, selfSignedCertificate } from "../../src/terraform/plugin/own-certificate.ts";
 
 /** Proxies on this machine, and services with certificates of their own. */
 export interface LocalServers {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { hiddenAppParts } from "../../src/layout/synthesized/hidden-app-parts.ts";
+import { parseJsonSource } from "../../src/layout/synthesized/json-source.ts";
+import { resourceSchemas } from "../../src/layout/synthesized/schemas.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { hiddenAppParts } from "../../src/synthesized/hidden-app-parts.ts";
-import { parseJsonSource } from "../../src/synthesized/json-source.ts";
-import { resourceSchemas } from "../../src/synthesized/schemas.ts";
 
 /** The text of a synthesized file, with its hidden parts replaced. */
 function shownOf(text: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { readTerraformJson } from "../../src/layout/synthesized/read-terraform-json.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { readTerraformJson } from "../../src/synthesized/read-terraform-json.ts";
 
 test.each([
   ["{", "adaptive_schema is not valid JSON."],

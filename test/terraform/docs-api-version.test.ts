@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
+import { type CtyValue, unknown } from "../../src/terraform/plugin/values/cty-value.ts";
 import { toCty } from "../../src/terraform/resources/shape.ts";
-import { type CtyValue, unknown } from "../../src/tfplugin/values/cty-value.ts";
 import type { Json } from "../../src/util/json.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import type { Config } from "./support/rpc-terraform.ts";

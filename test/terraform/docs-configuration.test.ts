@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
-import { unknown } from "../../src/tfplugin/values/cty-value.ts";
+import { unknown } from "../../src/terraform/plugin/values/cty-value.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import type { Config } from "./support/rpc-terraform.ts";
 import { type Bench, configOf, createResource, openBench, sampleOf } from "./support/type-bench.ts";

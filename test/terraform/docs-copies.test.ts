@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { apiVersions } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
-import { unknown } from "../../src/tfplugin/values/cty-value.ts";
+import { unknown } from "../../src/terraform/plugin/values/cty-value.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { present } from "../../src/util/present.ts";
 import { createdSchemas } from "./support/every-type.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
-import type { ProviderDiagnostic } from "../../src/tfplugin/protobuf/messages.ts";
+import type { ProviderDiagnostic } from "../../src/terraform/plugin/protobuf/messages.ts";
 import { forGroup } from "../support/made-by-hook.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import { builtProvider, describeTerraformAgain, serviceOfGroup } from "./support/real-terraform.ts";

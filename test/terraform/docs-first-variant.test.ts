@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
+import type { CtyObject, CtyValue } from "../../src/terraform/plugin/values/cty-value.ts";
 import { isLacking } from "../../src/terraform/resources/api-version.ts";
-import type { CtyObject, CtyValue } from "../../src/tfplugin/values/cty-value.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";

@@ -4,7 +4,7 @@ import { apiVersions } from "../../src/model/endpoint.ts";
 import { isOnlyImported } from "../../src/model/resource-type/creation.ts";
 import { terraformSchema } from "../../src/model/terraform-schema.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { unknown } from "../../src/tfplugin/values/cty-value.ts";
+import { unknown } from "../../src/terraform/plugin/values/cty-value.ts";
 import type { Json } from "../../src/util/json.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { forGroup } from "../support/made-by-hook.ts";

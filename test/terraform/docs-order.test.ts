@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
-import { type CtyObject, unknown } from "../../src/tfplugin/values/cty-value.ts";
+import { type CtyObject, unknown } from "../../src/terraform/plugin/values/cty-value.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";
 import { type Bench, openBench } from "./support/type-bench.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
-import { type CtyObject, unknown } from "../../src/tfplugin/values/cty-value.ts";
+import { type CtyObject, unknown } from "../../src/terraform/plugin/values/cty-value.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";
 import { type Config, type InState, type Planned, withPlace } from "./support/rpc-terraform.ts";

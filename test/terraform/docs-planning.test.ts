@@ -7,11 +7,6 @@ import {
   terraformSchema,
 } from "../../src/model/terraform-schema.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { isLacking } from "../../src/terraform/resources/api-version.ts";
-import { isPlaceholder } from "../../src/terraform/resources/object-state.ts";
-import type { Resource } from "../../src/terraform/resources/resource.ts";
-import { resourcesOf } from "../../src/terraform/resources/resources.ts";
-import { ctyTypeOf, toCty } from "../../src/terraform/resources/shape.ts";
 import {
   type CtyObject,
   type CtyValue,
@@ -21,8 +16,13 @@ import {
   isWhollyKnown,
   unknown,
   unknownNotNull,
-} from "../../src/tfplugin/values/cty-value.ts";
-import { sameValue } from "../../src/tfplugin/values/equal.ts";
+} from "../../src/terraform/plugin/values/cty-value.ts";
+import { sameValue } from "../../src/terraform/plugin/values/equal.ts";
+import { isLacking } from "../../src/terraform/resources/api-version.ts";
+import { isPlaceholder } from "../../src/terraform/resources/object-state.ts";
+import type { Resource } from "../../src/terraform/resources/resource.ts";
+import { resourcesOf } from "../../src/terraform/resources/resources.ts";
+import { ctyTypeOf, toCty } from "../../src/terraform/resources/shape.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import type { Config, InState, Planned } from "./support/rpc-terraform.ts";
 import { type Bench, configOf, createResource, fieldsOf, openBench, sampleOf } from "./support/type-bench.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
-import { unknown } from "../../src/tfplugin/values/cty-value.ts";
+import { unknown } from "../../src/terraform/plugin/values/cty-value.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import { builtProvider, describeTerraformAgain, serviceOfTest } from "./support/real-terraform.ts";
 import type { InState } from "./support/rpc-terraform.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { sourcesOf } from "../../src/terraform/data/sources.ts";
+import type { SchemaAttribute } from "../../src/terraform/plugin/protobuf/schema-messages.ts";
+import type { CtyType, ObjectType } from "../../src/terraform/plugin/values/cty-type.ts";
+import { type CtyValue, isUnknown, unknown } from "../../src/terraform/plugin/values/cty-value.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
-import type { SchemaAttribute } from "../../src/tfplugin/protobuf/schema-messages.ts";
-import type { CtyType, ObjectType } from "../../src/tfplugin/values/cty-type.ts";
-import { type CtyValue, isUnknown, unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { createTestService } from "../support/service.ts";
 import { typeIndex } from "./support/every-type.ts";
 import { builtProvider, describeTerraformAgain, serviceOfGroup } from "./support/real-terraform.ts";

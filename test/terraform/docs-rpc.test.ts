@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
-import { unknown } from "../../src/tfplugin/values/cty-value.ts";
+import { unknown } from "../../src/terraform/plugin/values/cty-value.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import type { InState } from "./support/rpc-terraform.ts";
 import { type Bench, configOf, createResource, fieldsOf, openBench, sampleOf } from "./support/type-bench.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { configurationSchema } from "../../src/terraform/configuration.ts";
 import { sourcesOf } from "../../src/terraform/data/sources.ts";
+import type { SchemaAttribute, SchemaBlock } from "../../src/terraform/plugin/protobuf/schema-messages.ts";
 import { limitsText } from "../../src/terraform/resources/limits.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import { attributeDescription } from "../../src/terraform/resources/schema-message.ts";
-import type { SchemaAttribute, SchemaBlock } from "../../src/tfplugin/protobuf/schema-messages.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
 
 const resources = resourcesOf(typeIndex);

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
+import type { CtyValue } from "../../src/terraform/plugin/values/cty-value.ts";
 import {
   formatPrivate,
   type PrivateState,
   parsePrivate,
 } from "../../src/terraform/resources/private-state.ts";
-import type { CtyValue } from "../../src/tfplugin/values/cty-value.ts";
 import { someOf } from "../support/laws.ts";
 import { type DocsService, startService } from "./support/docs-service.ts";
 import { createdSchemas } from "./support/every-type.ts";

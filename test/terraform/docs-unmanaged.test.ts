@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
-import type { CtyObject } from "../../src/tfplugin/values/cty-value.ts";
+import type { CtyObject } from "../../src/terraform/plugin/values/cty-value.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import { builtProvider, describeTerraform, serviceOfTest } from "./support/real-terraform.ts";

@@ -1,9 +1,9 @@
 import * as grpc from "@grpc/grpc-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { configurationType } from "../../src/terraform/configuration.ts";
+import { type CtyObject, unknown } from "../../src/terraform/plugin/values/cty-value.ts";
 import type { Resource } from "../../src/terraform/resources/resource.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
-import { type CtyObject, unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { type DocsService, organization, startService, tokenCanary } from "./support/docs-service.ts";
 import { typeIndex } from "./support/every-type.ts";
 import type { OracleMessage } from "./support/oracle-messages.ts";

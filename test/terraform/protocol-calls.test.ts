@@ -2,15 +2,15 @@ import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as grpc from "@grpc/grpc-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { typeOfBlock } from "../../src/tfplugin/schema-type.ts";
+import { typeOfBlock } from "../../src/terraform/plugin/schema-type.ts";
 import {
   type CtyObject,
   type CtyValue,
   unknown,
   unknownNotNull,
-} from "../../src/tfplugin/values/cty-value.ts";
-import { decodeMsgpack } from "../../src/tfplugin/values/msgpack-reader.ts";
-import { encodeMsgpack } from "../../src/tfplugin/values/msgpack-writer.ts";
+} from "../../src/terraform/plugin/values/cty-value.ts";
+import { decodeMsgpack } from "../../src/terraform/plugin/values/msgpack-reader.ts";
+import { encodeMsgpack } from "../../src/terraform/plugin/values/msgpack-writer.ts";
 import { configurationSchema, echoSchema, thingSchema } from "./support/corner-schema.ts";
 import type { OracleMessage } from "./support/oracle-messages.ts";
 import { cornerProvider, type ProviderBundle } from "./support/provider-bundle.ts";

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import tls from "node:tls";
 import * as grpc from "@grpc/grpc-js";
 import { describe, expect, test } from "vitest";
-import { selfSignedCertificate } from "../../src/tfplugin/own-certificate.ts";
+import { selfSignedCertificate } from "../../src/terraform/plugin/own-certificate.ts";
 import { cornerProvider } from "./support/provider-bundle.ts";
 import {
   cookie,

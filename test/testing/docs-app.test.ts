@@ -6,9 +6,9 @@ import { Space } from "../../src/constructs/docs-space.ts";
 import * as l1 from "../../src/constructs/generated/index.ts";
 import { DocsProvider } from "../../src/constructs/generated/provider.ts";
 import { PlainObject } from "../../src/constructs/plain-object.ts";
+import { DocsApp, problemsIn } from "../../src/constructs/testing/docs-app.ts";
+import { siteTypes } from "../../src/constructs/testing/registered.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { DocsApp, problemsIn } from "../../src/testing/docs-app.ts";
-import { siteTypes } from "../../src/testing/registered.ts";
 import { Documentation, stackOf } from "./acme-app.ts";
 
 const docs = DocsApp.fromStack(new Documentation());

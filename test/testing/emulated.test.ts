@@ -5,8 +5,8 @@ import { SiteSection } from "../../src/constructs/docs-site-section.ts";
 import { Space } from "../../src/constructs/docs-space.ts";
 import { Team } from "../../src/constructs/docs-team.ts";
 import { DocsProvider } from "../../src/constructs/generated/provider.ts";
-import { emulated, planApp } from "../../src/testing/emulated.ts";
-import type { EmulatedDocs, EmulatedOptions } from "../../src/testing/emulated-types.ts";
+import { emulated, planApp } from "../../src/constructs/testing/emulated.ts";
+import type { EmulatedDocs, EmulatedOptions } from "../../src/constructs/testing/emulated-types.ts";
 import { Documentation, stackOf } from "./acme-app.ts";
 
 let opened: EmulatedDocs[] = [];

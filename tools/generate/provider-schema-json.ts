@@ -2,13 +2,13 @@ import type { ResourceType } from "../../src/model/resource-type.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
 import { configurationSchema } from "../../src/terraform/configuration.ts";
 import { sourcesOf } from "../../src/terraform/data/sources.ts";
-import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import type {
   ProviderSchema,
   SchemaAttribute,
   SchemaBlock,
   SchemaNestedBlock,
-} from "../../src/tfplugin/protobuf/schema-messages.ts";
+} from "../../src/terraform/plugin/protobuf/schema-messages.ts";
+import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 
 /** The part of `terraform providers schema -json` that generators of bindings read. */
 export interface ProviderSchemaJson {

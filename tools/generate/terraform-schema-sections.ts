@@ -2,8 +2,8 @@ import type {
   SchemaAttribute,
   SchemaBlock,
   SchemaNestedBlock,
-} from "../../src/tfplugin/protobuf/schema-messages.ts";
-import { type CtyType, parseType } from "../../src/tfplugin/values/cty-type.ts";
+} from "../../src/terraform/plugin/protobuf/schema-messages.ts";
+import { type CtyType, parseType } from "../../src/terraform/plugin/values/cty-type.ts";
 
 /** The sections of a block in the form of tfplugindocs: required, optional and read-only attributes, then each nested block. */
 export function schemaSections(block: SchemaBlock): readonly string[] {

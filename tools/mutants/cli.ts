@@ -79,9 +79,9 @@ export const cliMutants: readonly Mutant[] = [
     "a command for one layout refuses an app for several organizations": "readLayouts: && 1 -> false #967f",
     "a saved plan uses the state of its organization": "appOfSaved: ?? 1 -> only operand 2 #c43a",
     "a stack without an organization belongs to the one that the user names":
-      "organizationsOf in synthesized/: ?? 2 -> only operand 1 #34e3",
+      "organizationsOf in layout/synthesized/: ?? 2 -> only operand 1 #34e3",
     "the stacks of one organization are one layout":
-      "organizationsOf in synthesized/: if 2 -> only then #d05e",
+      "organizationsOf in layout/synthesized/: if 2 -> only then #d05e",
     "the id of another organization's object is an error": "valueOfOtherStack: if 3 -> `return value;` #6af6",
     "a value of another organization's stack can be used": "valueOfOtherStack: || 2 -> only operand 1 #9996",
     "each stack without an organization is an error if the others have several":

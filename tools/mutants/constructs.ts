@@ -33,7 +33,7 @@ export const constructMutants: readonly Mutant[] = [
     "the synthesis of a `DocsLayout` does not need the layout's secrets": "readAll: true 1 -> false #c54c",
     "an order of siblings refuses an object of another site": "Siblings.#problems: && 2 -> false #ea1b",
   }),
-  ...killedBy(["test/planning/order.test.ts", "src/synthesized", "test/terraform/same-app.test.ts"], {
+  ...killedBy(["test/planning/order.test.ts", "src/layout/synthesized", "test/terraform/same-app.test.ts"], {
     "docsform does not move a sibling that an order omits": "siblingList: call 3 -> only receiver #8cef",
     "the order of an app applies only to the siblings that it lists": "rankObjects: ? 1 -> only else #ab48",
     "the state records no rank for a sibling that an order omits": "managedObjects: !== 3 -> dropped #898b",
@@ -45,14 +45,14 @@ export const constructMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/testing/emulated.test.ts"], {
     "the kit returns a list that another user reads": "Emulated.call: ? 1 -> only then #35c9",
-    "the kit names the steps that failed": "notApplied in testing/: ? 1 -> only then #acbd",
-    "the kit's lines name constructs": "objectWords in testing/: ? 1 -> only then #b2ae",
+    "the kit names the steps that failed": "notApplied in constructs/testing/: ? 1 -> only then #acbd",
+    "the kit's lines name constructs": "objectWords in constructs/testing/: ? 1 -> only then #b2ae",
     "a stack orders even one object that it adds to another stack's": "Siblings.add: ? 1 -> only else #bbcc",
     "other stacks add to a parent in the order of the code": "Siblings.#addResource: if 2 -> dropped #4ddc",
     "one object of a parent's own stack comes before those of other stacks":
       "orderedSiblings: ? 2 -> only else #c866",
     "the siblings of the stack that declares their parent come first":
-      "placeOf in synthesized/: if 1 -> dropped #baa0",
+      "placeOf in layout/synthesized/: if 1 -> dropped #baa0",
   }),
   ...killedBy(["test/terraform/cross-stack.test.ts"], {
     "each stack orders the siblings that it declares": "SiteStructure.within: === 1 -> true #3ccf",
@@ -93,9 +93,9 @@ export const constructMutants: readonly Mutant[] = [
     "a finding of a rule is reported once in several syntheses": "reportOn: ! 1 -> true #24ba",
   }),
   ...killedBy(["test/testing"], {
-    "the kit finds the errors of annotations": "annotationsOf in testing/: === 1 -> true #2875",
+    "the kit finds the errors of annotations": "annotationsOf in constructs/testing/: === 1 -> true #2875",
     "an app on the emulator applies nothing that a guard refuses": "Emulated.apply: if 1 -> dropped #4a42",
-    "a misspelt attribute is an error of the test": "checkNames in testing/: === 1 -> true #5a14",
+    "a misspelt attribute is an error of the test": "checkNames in constructs/testing/: === 1 -> true #5a14",
     "an app of another organization needs another emulator": "Emulated.#start: if 2 -> dropped #9b73",
   }),
   ...killedBy(["test/constructs/cdktn.test.ts"], {

@@ -22,7 +22,7 @@ export const inputMutants: readonly Mutant[] = [
       "docsform refuses a secret as a key of a map": "reportSecretKeys: && 1 -> `key === undefined` #c1aa",
       "docsform does not show the default of a secret variable": "hideInVariables: if 2 -> dropped #3105",
       "only secrets and long texts can come from `!file`":
-        "mostFromFile in layout/: call 1 -> `$$ ?? mostSecretCharacters` #0ce4",
+        "mostFromFile in layout/read-value.ts: call 1 -> `$$ ?? mostSecretCharacters` #0ce4",
     },
   ),
   ...killedBy(["src/layout/named-file.test.ts"], {
@@ -58,7 +58,8 @@ export const inputMutants: readonly Mutant[] = [
     "a command without a state parses every value": "readKnown: ? 1 -> false #51a1",
   }),
   ...killedBy(["test/resources/certificate.test.ts"], {
-    "docsform compares certificates by their content": "certificate in kinds/: property 2 -> dropped #6876",
+    "docsform compares certificates by their content":
+      "certificate in model/kinds/: property 2 -> dropped #6876",
     "a plan warns of a certificate that has ended": "outOfTime: > 1 -> false #115d",
     "a plan warns of a certificate that ends soon": "outOfTime: > 2 -> false #080a",
   }),
@@ -119,7 +120,7 @@ export const inputMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/cli/computed-secrets.test.ts"], {
     "`pull --all` does not write a text that contains a secret":
-      "withoutTexts in layout/: === 2 -> operator >= #7f9f",
+      "withoutTexts in layout/write-further-values.ts: === 2 -> operator >= #7f9f",
     "pull does not write a computed secret that the service returns":
       "computedValuesOf in layout/: call 7 -> only argument 2 #c37b",
     "pull does not write a secret that a view of an object returns":

@@ -35,7 +35,7 @@ export const liveMutants: readonly Mutant[] = [
     "a destroy reads the contents of all sites, because they may refer to what it deletes":
       "neededReads: if 1 -> dropped #c481",
   }),
-  ...killedBy(["src/synthesized/read-terraform-json.test.ts"], {
+  ...killedBy(["src/layout/synthesized/read-terraform-json.test.ts"], {
     "the token of a provider block appears in no value that an app synthesized":
       "appReading: if 1 -> undefined #11e7",
   }),

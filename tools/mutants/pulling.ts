@@ -8,7 +8,7 @@ export const pullingMutants: readonly Mutant[] = [
   ...killedBy(["test/cli/canaries.test.ts"], {
     "code contains no secret inside JSON": "jsonInCode: if 1 -> dropped #1ef3",
   }),
-  ...killedBy(["test/cli/pull-code.test.ts", "src/as-code"], {
+  ...killedBy(["test/cli/pull-code.test.ts", "src/constructs/as-code"], {
     "code that pull writes has variables in place of secrets": "codeAttribute: if 2 condition -> false #7d84",
     "code that pull writes contains no part of a secret": "codeAttribute: || 1 operand 1 -> false #1bbf",
     "code that pull writes omits objects that are only imported": "startDescribing: || 2 -> true #f35d",

@@ -21,9 +21,9 @@ export const readingMutants: readonly Mutant[] = [
     "docsform reports an unknown map in `prune`": "readPrune: statement 2 -> dropped #7b62",
     "the contents of owned contents are owned": "objectOf in layout/: || 1 -> operator && #7279",
   }),
-  ...killedBy(["src/synthesized", "test/synthesized", "test/cli/synthesized-app.test.ts"], {
+  ...killedBy(["src/layout/synthesized", "test/synthesized", "test/cli/synthesized-app.test.ts"], {
     "a first child gets another address than a resource with the same label":
-      "firstChildAddress in synthesized/: ? 1 -> only else #b602",
+      "firstChildAddress in layout/synthesized/: ? 1 -> only else #b602",
     "the address of a first child contains the stack if two stacks have its label":
       "namesOfObjects: ? 2 -> only then #cfdb",
     "a text is secret if any part of it is secret": "joinParts: if 3 -> `secrets.splice(0); $$` #dd32",
@@ -42,7 +42,7 @@ export const readingMutants: readonly Mutant[] = [
     "`prevent_destroy` protects an object": "readLifecycle: statement 1 -> undefined #0aa8",
     "`ignore_changes` ignores an attribute": "readLifecycle: statement 2 -> undefined #ee93",
     "docsform reports a lifecycle rule that it does not support": "readLifecycle: ! 1 -> only value #2cba",
-    "an order lists each sibling once": "siblingsIn in synthesized/: if 3 condition -> false #06e1",
+    "an order lists each sibling once": "siblingsIn in layout/synthesized/: if 3 condition -> false #06e1",
     "an order lists only siblings": "rankObjects: function 5 -> () => false #34f7",
     '`prevent_destroy` with the text "true" protects an object': "isTrue: === 3 -> dropped #00b5",
     "docsform ignores a `moved` block whose former resource is still declared":

@@ -233,7 +233,11 @@ export const terraformMutants: readonly Mutant[] = [
       "ProcessWrites.noteUpdated: === 1 -> operator < #7f9f",
   }),
   ...killedBy(
-    ["src/tfplugin", "test/terraform/protocol-calls.test.ts", "test/terraform/protocol-process.test.ts"],
+    [
+      "src/terraform/plugin",
+      "test/terraform/protocol-calls.test.ts",
+      "test/terraform/protocol-process.test.ts",
+    ],
     {
       "the provider refuses to start unless Terraform starts it":
         "checkCookie: if 1 -> `if (cookieValue !== environment[cookieName]) return; return;` #48a4",
@@ -254,7 +258,7 @@ export const terraformMutants: readonly Mutant[] = [
       "a deadline ends a call": "UnaryCall.start: if 3 -> dropped #4cf1",
       "a call that the client closes is aborted": "UnaryCall.start: if 2 -> dropped #9ebe",
       "a gRPC status contains only the messages of docsform's own errors":
-        "statusOf in tfplugin/: ! 1 -> `error === null` #7365",
+        "statusOf in terraform/plugin/: ! 1 -> `error === null` #7365",
       "the process ends with its last connection": "endWithLastConnection: if 1 -> dropped #f747",
       "the process removes its socket": "createEnd: statement 2 -> dropped #b813",
       "the provider chooses a folder in which the path of its socket is short enough":

@@ -40,22 +40,30 @@ export function linesOfRooms(
   files: readonly SourceFile[],
   budget: Budget,
 ): readonly RoomLines[] {
-  const handwritten = files.filter(isHandwritten);
   return [...rooms, topOfSrc].map((room) => ({
     room,
-    lines: handwritten
-      .filter(({ path }) => isIn(room, path))
-      .reduce((sum, { text }) => sum + text.split("\n").length - 1, 0),
+    lines: handwrittenOf(room, rooms, files).reduce((sum, { text }) => sum + text.split("\n").length - 1, 0),
     most: budget[room],
   }));
+}
+
+/** The handwritten files of a room, without tests and without those of rooms that stand inside its folder. */
+export function handwrittenOf(
+  room: string,
+  rooms: readonly string[],
+  files: readonly SourceFile[],
+): readonly SourceFile[] {
+  return files.filter((file) => isHandwritten(file) && roomOf(rooms, file.path) === room);
 }
 
 function isHandwritten({ path }: SourceFile): boolean {
   return !/[.]test[.]ts$|\/generated\//u.test(path);
 }
 
-function isIn(room: string, path: string): boolean {
-  return room === topOfSrc ? /^src\/[^/]+$/u.test(path) : path.startsWith(`src/${room}/`);
+function roomOf(rooms: readonly string[], path: string): string | undefined {
+  if (/^src\/[^/]+$/u.test(path)) return topOfSrc;
+  const around = rooms.filter((room) => path.startsWith(`src/${room}/`));
+  return around.toSorted((one, other) => other.length - one.length)[0];
 }
 
 /** What is wrong with the lines of the rooms, a sentence for each problem. */

@@ -5,10 +5,10 @@ import { systemClock } from "../../contract/http/system-clock.ts";
 import { defaultConsistencyWindowMs, readConsistencyWindowMs } from "../../model/time-limits.ts";
 import { registry } from "../../resources/registry.ts";
 import { docsProvider } from "../../terraform/docs-provider-server.ts";
+import type { ProviderLog } from "../../terraform/plugin/hclog.ts";
+import type { ProviderServer } from "../../terraform/plugin/provider-server.ts";
 import { type AttemptedCreates, openAttemptedCreates } from "../../terraform/session/attempted-creates.ts";
 import { openPlannedMoves } from "../../terraform/session/planned-moves.ts";
-import type { ProviderLog } from "../../tfplugin/hclog.ts";
-import type { ProviderServer } from "../../tfplugin/provider-server.ts";
 import { noteFolder } from "./note-folder.ts";
 import { preventWasmOptimization } from "./prevent-wasm-optimization.ts";
 

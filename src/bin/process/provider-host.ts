@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { tmpdir } from "node:os";
-import type { ProviderHost } from "../../tfplugin/serve-provider.ts";
+import type { ProviderHost } from "../../terraform/plugin/serve-provider.ts";
 
 /** The parts of this process that a provider uses. A provider never reads standard input: it belongs to Terraform. */
 export function processHost(): ProviderHost {

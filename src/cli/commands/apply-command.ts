@@ -1,6 +1,7 @@
 import type { Client } from "../../contract/http/http-client.ts";
 import type { PlannedRun } from "../../engine/reconcile/planned.ts";
 import type { Reconciler } from "../../engine/reconcile/reconciler.ts";
+import type { ServiceDefaults } from "../../layout/synthesized/read-provider.ts";
 import { fail } from "../../model/codes/command-words.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { SavedPlan } from "../../model/plan/saved-plan.ts";
@@ -10,7 +11,6 @@ import { renderPlan } from "../../report/text/plan-text.ts";
 import { questionBefore } from "../../report/text/question.ts";
 import type { PlanView } from "../../report/view/plan-view.ts";
 import type { Home } from "../../state/state-places.ts";
-import type { ServiceDefaults } from "../../synthesized/read-provider.ts";
 import { present } from "../../util/present.ts";
 import { carryOut } from "../carry-out.ts";
 import type { Context } from "../command-context.ts";

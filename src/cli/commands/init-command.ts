@@ -1,4 +1,4 @@
-import type { AppLibrary } from "../../as-code/app/project-files.ts";
+import type { AppLibrary } from "../../constructs/as-code/app/project-files.ts";
 import { fail } from "../../model/codes/command-words.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import { usualPlaces } from "../../state/state-places.ts";

@@ -1,9 +1,9 @@
 import { basename, dirname, join } from "node:path";
-import { type ConstructClasses, printApp } from "../../as-code/app/print-app.ts";
-import { appLibraries, projectFiles } from "../../as-code/app/project-files.ts";
-import type { Code } from "../../as-code/code-objects.ts";
-import { type CodeToWrite, describeCode } from "../../as-code/describe-code.ts";
-import { printHcl } from "../../as-code/hcl/print-hcl.ts";
+import { type ConstructClasses, printApp } from "../../constructs/as-code/app/print-app.ts";
+import { appLibraries, projectFiles } from "../../constructs/as-code/app/project-files.ts";
+import type { Code } from "../../constructs/as-code/code-objects.ts";
+import { type CodeToWrite, describeCode } from "../../constructs/as-code/describe-code.ts";
+import { printHcl } from "../../constructs/as-code/hcl/print-hcl.ts";
 import type { Pulled } from "../../engine/reconcile/pull-layout.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 

@@ -1,12 +1,12 @@
 import type { Client } from "../../contract/http/http-client.ts";
+import type { ServiceDefaults } from "../../layout/synthesized/read-provider.ts";
 import { fail } from "../../model/codes/command-words.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { createMemoryDisk } from "../../state/memory-disk.ts";
-import type { ServiceDefaults } from "../../synthesized/read-provider.ts";
-import { findAppImports } from "../../tfplan/find-app-imports.ts";
-import { type FoundImports, findImports } from "../../tfplan/find-imports.ts";
-import { importBlocks } from "../../tfplan/hcl.ts";
-import { type ProviderSettings, providerSettings } from "../../tfplan/provider-settings.ts";
+import { findAppImports } from "../../terraform/tfplan/find-app-imports.ts";
+import { type FoundImports, findImports } from "../../terraform/tfplan/find-imports.ts";
+import { importBlocks } from "../../terraform/tfplan/hcl.ts";
+import { type ProviderSettings, providerSettings } from "../../terraform/tfplan/provider-settings.ts";
 import { present } from "../../util/present.ts";
 import type { Context } from "../command-context.ts";
 import { namedOrganization } from "../environment.ts";

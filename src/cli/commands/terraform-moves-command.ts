@@ -1,5 +1,5 @@
-import { type FoundMoves, findMoves } from "../../tfplan/find-moves.ts";
-import { movedBlocks } from "../../tfplan/hcl.ts";
+import { type FoundMoves, findMoves } from "../../terraform/tfplan/find-moves.ts";
+import { movedBlocks } from "../../terraform/tfplan/hcl.ts";
 import type { Context } from "../command-context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { printResult } from "../print-result.ts";

@@ -1,7 +1,7 @@
 import { fail } from "../../model/codes/command-words.ts";
 import { mostCharacters } from "../../model/most-characters.ts";
-import { comments } from "../../tfplan/hcl.ts";
-import { type PlanJson, parsePlanJson } from "../../tfplan/plan-json.ts";
+import { comments } from "../../terraform/tfplan/hcl.ts";
+import { type PlanJson, parsePlanJson } from "../../terraform/tfplan/plan-json.ts";
 import type { Context } from "../command-context.ts";
 import type { Io } from "../io.ts";
 import type { OutputSettings, ServiceSettings } from "../option-table.ts";

@@ -37,7 +37,7 @@ async function validateStructureFiles(
   settings: LayoutSettings,
   files: readonly LayoutFile[],
 ): Promise<ExitCode> {
-  const { checkStructureFile } = await import("../../git-sync/check-structure-file.ts");
+  const { checkStructureFile } = await import("../../layout/git-sync/check-structure-file.ts");
   const checked = files.map(({ path, text }) => checkStructureFile({ file: path, text }));
   const diagnostics = checked.flatMap((each) => each.diagnostics);
   const tokens = tokenTexts(tokensOf(context.io, settings));

@@ -1,5 +1,5 @@
-import { formatText } from "../../as-code/app/format-app.ts";
-import { type AppLibrary, appLibraries, projectFiles } from "../../as-code/app/project-files.ts";
+import { formatText } from "../../constructs/as-code/app/format-app.ts";
+import { type AppLibrary, appLibraries, projectFiles } from "../../constructs/as-code/app/project-files.ts";
 import { fail } from "../../model/codes/command-words.ts";
 import type { Context } from "../command-context.ts";
 import { namedOrganization } from "../environment.ts";

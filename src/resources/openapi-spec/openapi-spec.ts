@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { openapiSlug, openapiSource } from "../../contract/operations/openapi/openapi.objects.ts";
 import { openapi } from "../../contract/operations/openapi/openapi.operations.ts";
-import { openapiDocument } from "../../kinds/openapi-document.ts";
+import { openapiDocument } from "../../model/kinds/openapi-document.ts";
 import { createdAt } from "../../model/plain/facts.ts";
 import { plainType } from "../../model/plain/plain-type.ts";
 import type { View } from "../../model/resource-type/reads.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { sso } from "../../contract/operations/sso/sso.operations.ts";
-import { certificate } from "../../kinds/certificate.ts";
+import { certificate } from "../../model/kinds/certificate.ts";
 import { createdAt } from "../../model/plain/facts.ts";
 import { plainType } from "../../model/plain/plain-type.ts";
 import { roles, widerRole } from "../../model/role.ts";

@@ -9,9 +9,9 @@ import {
   valueFieldsOf,
 } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
-import type { SchemaAttribute } from "../../tfplugin/protobuf/schema-messages.ts";
-import { cty } from "../../tfplugin/values/cty-type.ts";
-import type { CtyObject, CtyValue } from "../../tfplugin/values/cty-value.ts";
+import type { SchemaAttribute } from "../plugin/protobuf/schema-messages.ts";
+import { cty } from "../plugin/values/cty-type.ts";
+import type { CtyObject, CtyValue } from "../plugin/values/cty-value.ts";
 import { isLacking } from "../resources/api-version.ts";
 import { namingFields } from "../resources/object-import.ts";
 import { parentsOf } from "../resources/resource-names.ts";

@@ -1,8 +1,8 @@
-import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
-import type { ProviderSchema } from "../../tfplugin/protobuf/schema-messages.ts";
-import type { CallScope } from "../../tfplugin/provider-server.ts";
-import type { ObjectType } from "../../tfplugin/values/cty-type.ts";
-import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
+import type { ProviderDiagnostic } from "../plugin/protobuf/messages.ts";
+import type { ProviderSchema } from "../plugin/protobuf/schema-messages.ts";
+import type { CallScope } from "../plugin/provider-server.ts";
+import type { ObjectType } from "../plugin/values/cty-type.ts";
+import type { CtyObject } from "../plugin/values/cty-value.ts";
 import type { Warn } from "../resources/resource.ts";
 import type { Session } from "../session/session.ts";
 

@@ -1,5 +1,5 @@
-import type { SchemaBlock } from "../../tfplugin/protobuf/schema-messages.ts";
-import { typeOfBlock } from "../../tfplugin/schema-type.ts";
+import type { SchemaBlock } from "../plugin/protobuf/schema-messages.ts";
+import { typeOfBlock } from "../plugin/schema-type.ts";
 import { timeoutsBlock } from "../resources/schema-message.ts";
 import { validateTimeouts, withinTimeLimit } from "../resources/timeouts.ts";
 import type { DataSource } from "./data-source.ts";

@@ -1,8 +1,8 @@
-import { providerErrorAt } from "../../tfplugin/diagnostics.ts";
-import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
-import type { SchemaAttribute, SchemaObject } from "../../tfplugin/protobuf/schema-messages.ts";
-import { type CtyObject, type CtyValue, isCtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
-import { formatPath, type Path } from "../../tfplugin/values/path.ts";
+import { providerErrorAt } from "../plugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../plugin/protobuf/messages.ts";
+import type { SchemaAttribute, SchemaObject } from "../plugin/protobuf/schema-messages.ts";
+import { type CtyObject, type CtyValue, isCtyObject, isUnknown } from "../plugin/values/cty-value.ts";
+import { formatPath, type Path } from "../plugin/values/path.ts";
 
 /**
  * Errors for read-only attributes that a configuration sets, and for required attributes that it leaves null: Terraform passes both on.

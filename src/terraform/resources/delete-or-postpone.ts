@@ -1,8 +1,8 @@
 import { deleteContents, deleteObject } from "../../engine/live/delete-object.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
-import { warning } from "../../tfplugin/diagnostics.ts";
-import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
-import type { CallScope } from "../../tfplugin/provider-server.ts";
+import { warning } from "../plugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../plugin/protobuf/messages.ts";
+import type { CallScope } from "../plugin/provider-server.ts";
 import { findListed } from "../session/find-object.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Removal } from "../session/process-writes.ts";

@@ -11,10 +11,10 @@ import { providerPrefix, resourceName } from "../../model/terraform-names.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { effectLines } from "../../report/text/effects-text.ts";
 import { effectViews } from "../../report/view/effects-view.ts";
-import { warning } from "../../tfplugin/diagnostics.ts";
-import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
+import { warning } from "../plugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../plugin/protobuf/messages.ts";
 import type { Session } from "../session/session.ts";
 
 /** What a plan knows of one object after the apply. Unknown values are absent. */

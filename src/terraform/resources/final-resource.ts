@@ -3,10 +3,11 @@ import { satisfiesDeclared } from "../../model/attribute-value.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import type { FinalWriteSchema } from "../../model/terraform-schema.ts";
-import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
-import type { SchemaBlock } from "../../tfplugin/protobuf/schema-messages.ts";
-import type { CallScope } from "../../tfplugin/provider-server.ts";
-import { cty } from "../../tfplugin/values/cty-type.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
+import type { ProviderDiagnostic } from "../plugin/protobuf/messages.ts";
+import type { SchemaBlock } from "../plugin/protobuf/schema-messages.ts";
+import type { CallScope } from "../plugin/provider-server.ts";
+import { cty } from "../plugin/values/cty-type.ts";
 import {
   type CtyObject,
   type CtyValue,
@@ -15,9 +16,8 @@ import {
   isWhollyKnown,
   unknown,
   unknownNotNull,
-} from "../../tfplugin/values/cty-value.ts";
-import { sameValue } from "../../tfplugin/values/equal.ts";
-import type { Json, JsonObject } from "../../util/json.ts";
+} from "../plugin/values/cty-value.ts";
+import { sameValue } from "../plugin/values/equal.ts";
 import { findListed, findObject } from "../session/find-object.ts";
 import type { Session } from "../session/session.ts";
 import { changeLine, describeImportOnCreate } from "./import-on-create.ts";

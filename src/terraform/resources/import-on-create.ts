@@ -1,6 +1,6 @@
-import { warning } from "../../tfplugin/diagnostics.ts";
-import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
-import type { CtyValue } from "../../tfplugin/values/cty-value.ts";
+import { warning } from "../plugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../plugin/protobuf/messages.ts";
+import type { CtyValue } from "../plugin/values/cty-value.ts";
 import { shownCtyValue } from "./shown-value.ts";
 
 /** A warning about what the create of a resource changes of an existing object: Terraform shows only the new values. */

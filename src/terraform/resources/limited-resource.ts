@@ -1,8 +1,8 @@
-import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
-import type { SchemaBlock } from "../../tfplugin/protobuf/schema-messages.ts";
-import type { CallScope } from "../../tfplugin/provider-server.ts";
-import { typeOfBlock } from "../../tfplugin/schema-type.ts";
-import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
+import { diagnosticOf } from "../plugin/diagnostics.ts";
+import type { SchemaBlock } from "../plugin/protobuf/schema-messages.ts";
+import type { CallScope } from "../plugin/provider-server.ts";
+import { typeOfBlock } from "../plugin/schema-type.ts";
+import type { CtyObject } from "../plugin/values/cty-value.ts";
 import type { Session } from "../session/session.ts";
 import type { ApplyRequest, Resource } from "./resource.ts";
 import { timeoutsBlock } from "./schema-message.ts";

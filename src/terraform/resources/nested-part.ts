@@ -1,5 +1,5 @@
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
-import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
+import type { ProviderDiagnostic } from "../plugin/protobuf/messages.ts";
 import {
   type CtyObject,
   type CtyValue,
@@ -7,7 +7,7 @@ import {
   isCtyObject,
   isUnknown,
   unknown,
-} from "../../tfplugin/values/cty-value.ts";
+} from "../plugin/values/cty-value.ts";
 import type { Resource } from "./resource.ts";
 
 // A configuration sets the values of a first child in a nested attribute of its parent: `first_variant = { path = "en" }`. The resource works

@@ -5,7 +5,7 @@ import { withoutScope } from "../../model/resource-type/call-at.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
-import type { CallScope } from "../../tfplugin/provider-server.ts";
+import type { CallScope } from "../plugin/provider-server.ts";
 import { findObject, type ObjectQuery } from "../session/find-object.ts";
 import type { Session } from "../session/session.ts";
 import { apiVersionFor } from "./api-version.ts";

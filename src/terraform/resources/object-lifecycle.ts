@@ -6,17 +6,17 @@ import {
   type TerraformSchema,
   type ValueField,
 } from "../../model/terraform-schema.ts";
-import { diagnosticOf, warning } from "../../tfplugin/diagnostics.ts";
-import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
-import type { CallScope } from "../../tfplugin/provider-server.ts";
+import { present } from "../../util/present.ts";
+import { diagnosticOf, warning } from "../plugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../plugin/protobuf/messages.ts";
+import type { CallScope } from "../plugin/provider-server.ts";
 import {
   type CtyObject,
   type CtyValue,
   ctyObject,
   isUnknown,
   isWhollyKnown,
-} from "../../tfplugin/values/cty-value.ts";
-import { present } from "../../util/present.ts";
+} from "../plugin/values/cty-value.ts";
 import type { Session } from "../session/session.ts";
 import { deleteReleased } from "./delete-later.ts";
 import { deleteOrPostpone } from "./delete-or-postpone.ts";

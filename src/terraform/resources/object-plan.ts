@@ -1,6 +1,6 @@
 import type { ApiVersion } from "../../model/endpoint.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
-import { type CtyType, cty } from "../../tfplugin/values/cty-type.ts";
+import { type CtyType, cty } from "../plugin/values/cty-type.ts";
 import {
   type CtyObject,
   type CtyValue,
@@ -8,9 +8,9 @@ import {
   isWhollyKnown,
   unknown,
   unknownNotNull,
-} from "../../tfplugin/values/cty-value.ts";
-import { sameValue } from "../../tfplugin/values/equal.ts";
-import type { Path } from "../../tfplugin/values/path.ts";
+} from "../plugin/values/cty-value.ts";
+import { sameValue } from "../plugin/values/equal.ts";
+import type { Path } from "../plugin/values/path.ts";
 import { isLacking } from "./api-version.ts";
 import { isPlaceholder, meansSame, shownPart } from "./object-state.ts";
 import { ctyTypeOf } from "./shape.ts";

@@ -5,13 +5,13 @@ import { copyAttribute, isOnlyImported } from "../../model/resource-type/creatio
 import type { ResourceType } from "../../model/resource-type.ts";
 import { type TerraformSchema, terraformSchema } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
-import { providerErrorAt } from "../../tfplugin/diagnostics.ts";
-import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
-import type { ProviderSchema } from "../../tfplugin/protobuf/schema-messages.ts";
-import { typeOfBlock } from "../../tfplugin/schema-type.ts";
-import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { present } from "../../util/present.ts";
+import { providerErrorAt } from "../plugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../plugin/protobuf/messages.ts";
+import type { ProviderSchema } from "../plugin/protobuf/schema-messages.ts";
+import { typeOfBlock } from "../plugin/schema-type.ts";
+import { type CtyObject, isUnknown, isWhollyKnown } from "../plugin/values/cty-value.ts";
 import type { OwnedSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { dependsOnApiVersion, isCreatedBy, isCreatedBySome, isLacking } from "./api-version.ts";

@@ -3,14 +3,14 @@ import type { ApiVersion } from "../../model/endpoint.ts";
 import { isHidden } from "../../model/secret-value.ts";
 import type { FoundObject, ObjectName, Snapshot } from "../../model/snapshot.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
+import { type Json, jsonEquals } from "../../util/json.ts";
 import {
   type CtyObject,
   type CtyValue,
   ctyObject,
   isWhollyKnown,
   unknown,
-} from "../../tfplugin/values/cty-value.ts";
-import { type Json, jsonEquals } from "../../util/json.ts";
+} from "../plugin/values/cty-value.ts";
 import { isLacking } from "./api-version.ts";
 import { toCty, toJson } from "./shape.ts";
 

@@ -1,8 +1,8 @@
 import { canonicalValue } from "../../model/attribute-value.ts";
 import { normalForm } from "../../model/kinds-of.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
-import { type CtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
+import { type CtyObject, isUnknown } from "../plugin/values/cty-value.ts";
 import type { PrivateState, WrittenHash } from "./private-state.ts";
 import { toJson } from "./shape.ts";
 

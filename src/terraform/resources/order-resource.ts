@@ -9,11 +9,13 @@ import { isSortable, siblingSetOf } from "../../model/resource-type/place.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { containerField, type OrderSchema, siblingsField } from "../../model/terraform-schema.ts";
-import { providerErrorAt } from "../../tfplugin/diagnostics.ts";
-import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
-import type { SchemaBlock } from "../../tfplugin/protobuf/schema-messages.ts";
-import type { CallScope } from "../../tfplugin/provider-server.ts";
-import { cty } from "../../tfplugin/values/cty-type.ts";
+import { enumerated } from "../../util/phrases.ts";
+import { withArticle } from "../../util/with-article.ts";
+import { providerErrorAt } from "../plugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../plugin/protobuf/messages.ts";
+import type { SchemaBlock } from "../plugin/protobuf/schema-messages.ts";
+import type { CallScope } from "../plugin/provider-server.ts";
+import { cty } from "../plugin/values/cty-type.ts";
 import {
   type CtyObject,
   type CtyValue,
@@ -21,10 +23,8 @@ import {
   isUnknown,
   isWhollyKnown,
   unknownNotNull,
-} from "../../tfplugin/values/cty-value.ts";
-import { sameValue } from "../../tfplugin/values/equal.ts";
-import { enumerated } from "../../util/phrases.ts";
-import { withArticle } from "../../util/with-article.ts";
+} from "../plugin/values/cty-value.ts";
+import { sameValue } from "../plugin/values/equal.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { OwnedSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";

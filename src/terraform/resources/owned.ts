@@ -3,7 +3,7 @@ import type { DocsformError } from "../../model/errors.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { objectResourceName, type TerraformSchema } from "../../model/terraform-schema.ts";
-import { type CtyObject, type CtyValue, isUnknown } from "../../tfplugin/values/cty-value.ts";
+import { type CtyObject, type CtyValue, isUnknown } from "../plugin/values/cty-value.ts";
 import { type OwnedSlot, objectSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { namingFields } from "./object-import.ts";

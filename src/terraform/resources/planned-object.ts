@@ -1,8 +1,8 @@
 import { isOnlyImported } from "../../model/resource-type/creation.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
-import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
-import { isUnknown } from "../../tfplugin/values/cty-value.ts";
 import { present } from "../../util/present.ts";
+import type { ProviderDiagnostic } from "../plugin/protobuf/messages.ts";
+import { isUnknown } from "../plugin/values/cty-value.ts";
 import type { Session } from "../session/session.ts";
 import type { PlannedObject } from "./effect-warnings.ts";
 import type { ObjectPlan } from "./object-plan.ts";

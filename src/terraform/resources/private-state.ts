@@ -1,5 +1,5 @@
-import { asBuffer } from "../../tfplugin/as-buffer.ts";
 import { present } from "../../util/present.ts";
+import { asBuffer } from "../plugin/as-buffer.ts";
 
 /** Private data beside an object's state. Terraform stores it and never shows it. */
 export interface PrivateState {

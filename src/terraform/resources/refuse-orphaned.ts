@@ -2,7 +2,7 @@ import { fail } from "../../model/codes/provider-words.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { ObjectName } from "../../model/snapshot.ts";
 import { forceField, objectResourceName, type TerraformSchema } from "../../model/terraform-schema.ts";
-import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
+import type { CtyObject } from "../plugin/values/cty-value.ts";
 import { objectSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { ownObjects } from "./object-state.ts";

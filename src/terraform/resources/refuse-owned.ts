@@ -5,8 +5,8 @@ import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { ExternalOwner } from "../../model/snapshot.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
-import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
-import { sameValue } from "../../tfplugin/values/equal.ts";
+import type { CtyObject } from "../plugin/values/cty-value.ts";
+import { sameValue } from "../plugin/values/equal.ts";
 import type { Session } from "../session/session.ts";
 import { ctyTypeOf } from "./shape.ts";
 

@@ -1,6 +1,6 @@
 import { fail } from "../../model/codes/provider-words.ts";
 import { protectionField, type TerraformSchema } from "../../model/terraform-schema.ts";
-import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
+import type { CtyObject } from "../plugin/values/cty-value.ts";
 import { textOfField } from "./object-values.ts";
 import { resourceAddress } from "./resource-names.ts";
 

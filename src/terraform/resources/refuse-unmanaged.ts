@@ -9,7 +9,7 @@ import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject, ObjectName } from "../../model/snapshot.ts";
 import { forceField } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
-import type { CallScope } from "../../tfplugin/provider-server.ts";
+import type { CallScope } from "../plugin/provider-server.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Removal } from "../session/process-writes.ts";
 import type { Session } from "../session/session.ts";

@@ -2,8 +2,8 @@ import type { ApiVersion } from "../../model/endpoint.ts";
 import { attributesIn } from "../../model/key-field.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
-import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { alternatives, enumerated } from "../../util/phrases.ts";
+import type { CtyObject } from "../plugin/values/cty-value.ts";
 import { textOfField } from "./object-values.ts";
 
 /** The name of an object in messages: its type and the first attribute by which people identify it. */

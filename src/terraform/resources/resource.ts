@@ -1,10 +1,10 @@
-import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
-import type { ProviderSchema } from "../../tfplugin/protobuf/schema-messages.ts";
-import type { CallScope } from "../../tfplugin/provider-server.ts";
-import type { ObjectType } from "../../tfplugin/values/cty-type.ts";
-import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
-import type { Path } from "../../tfplugin/values/path.ts";
 import type { JsonObject } from "../../util/json.ts";
+import type { ProviderDiagnostic } from "../plugin/protobuf/messages.ts";
+import type { ProviderSchema } from "../plugin/protobuf/schema-messages.ts";
+import type { CallScope } from "../plugin/provider-server.ts";
+import type { ObjectType } from "../plugin/values/cty-type.ts";
+import type { CtyObject } from "../plugin/values/cty-value.ts";
+import type { Path } from "../plugin/values/path.ts";
 import type { OwnedSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 

@@ -11,14 +11,14 @@ import {
 } from "../../model/terraform-schema.ts";
 import type { Shape, ShapeField } from "../../model/terraform-shape.ts";
 import type { Kinds } from "../../model/value-kind.ts";
+import { isJsonObject, type JsonObject } from "../../util/json.ts";
 import type {
   ProviderSchema,
   SchemaAttribute,
   SchemaNestedBlock,
-} from "../../tfplugin/protobuf/schema-messages.ts";
-import { typeBytes } from "../../tfplugin/schema-type.ts";
-import { type CtyType, cty } from "../../tfplugin/values/cty-type.ts";
-import { isJsonObject, type JsonObject } from "../../util/json.ts";
+} from "../plugin/protobuf/schema-messages.ts";
+import { typeBytes } from "../plugin/schema-type.ts";
+import { type CtyType, cty } from "../plugin/values/cty-type.ts";
 import { choicesText, limitsText } from "./limits.ts";
 import { onlyInApiVersions, parentsOf } from "./resource-names.ts";
 import { ctyTypeOf } from "./shape.ts";

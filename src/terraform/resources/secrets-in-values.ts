@@ -1,6 +1,6 @@
 import { mayBeSecret, secretTextsIn } from "../../model/secret-value.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
-import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
+import type { CtyObject } from "../plugin/values/cty-value.ts";
 import type { Session } from "../session/session.ts";
 import { declaredValues } from "./object-values.ts";
 import { toJson } from "./shape.ts";

@@ -1,9 +1,9 @@
 import type { Shape, ShapeField } from "../../model/terraform-shape.ts";
-import { type CtyType, cty } from "../../tfplugin/values/cty-type.ts";
-import { type CtyObject, type CtyValue, ctyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
-import type { CtyNumber } from "../../tfplugin/values/numbers.ts";
-import type { Path } from "../../tfplugin/values/path.ts";
 import { canonicalJson, isJsonObject, type Json, type JsonObject, jsonIn } from "../../util/json.ts";
+import { type CtyType, cty } from "../plugin/values/cty-type.ts";
+import { type CtyObject, type CtyValue, ctyObject, isUnknown } from "../plugin/values/cty-value.ts";
+import type { CtyNumber } from "../plugin/values/numbers.ts";
+import type { Path } from "../plugin/values/path.ts";
 
 /** Terraform's type for the values of a shape. */
 export function ctyTypeOf(shape: Shape): CtyType {

@@ -1,4 +1,4 @@
-import { type CtyValue, isCtyObject } from "../../tfplugin/values/cty-value.ts";
+import { type CtyValue, isCtyObject } from "../plugin/values/cty-value.ts";
 
 /** The maximum length of a value in a message, in characters. */
 const longest = 80;

@@ -1,10 +1,10 @@
 import { fail } from "../../model/codes/provider-words.ts";
 import { DocsformError } from "../../model/errors.ts";
-import { providerErrorAt } from "../../tfplugin/diagnostics.ts";
-import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
-import type { CallScope } from "../../tfplugin/provider-server.ts";
-import { type CtyObject, isCtyObject } from "../../tfplugin/values/cty-value.ts";
 import type { Clock } from "../../util/clock.ts";
+import { providerErrorAt } from "../plugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../plugin/protobuf/messages.ts";
+import type { CallScope } from "../plugin/provider-server.ts";
+import { type CtyObject, isCtyObject } from "../plugin/values/cty-value.ts";
 import { parseDuration } from "./parse-duration.ts";
 
 /** The operations that can have a time limit. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ComputedField } from "../../model/terraform-schema.ts";
-import { type CtyValue, unknown } from "../../tfplugin/values/cty-value.ts";
+import { type CtyValue, unknown } from "../plugin/values/cty-value.ts";
 import { plannedComputed } from "./unknown-values.ts";
 
 const parts = { app: [], published: ["path", "default"], edited: "any write" } as const;

@@ -6,7 +6,7 @@ import {
   isUnknown,
   isWhollyKnown,
   unknown,
-} from "../../tfplugin/values/cty-value.ts";
+} from "../plugin/values/cty-value.ts";
 
 /** The planned value of a computed field when these attributes change: the prior value if they cannot change it, otherwise unknown. */
 export function plannedComputed(

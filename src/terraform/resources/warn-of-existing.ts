@@ -5,9 +5,9 @@ import { copyRuleOf, isOnlyImported } from "../../model/resource-type/creation.t
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { forceField, type TerraformSchema } from "../../model/terraform-schema.ts";
-import { warning } from "../../tfplugin/diagnostics.ts";
-import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
-import { type CtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
+import { warning } from "../plugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../plugin/protobuf/messages.ts";
+import { type CtyObject, isUnknown } from "../plugin/values/cty-value.ts";
 import { objectSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { ownObjects } from "./object-state.ts";

@@ -1,6 +1,6 @@
-import type { CallHandler, CallScope } from "../../tfplugin/provider-server.ts";
-import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
-import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
+import type { CallHandler, CallScope } from "../plugin/provider-server.ts";
+import type { CtyObject } from "../plugin/values/cty-value.ts";
+import { decodeObject, encodeDynamicValue } from "../plugin/values/dynamic-value.ts";
 import { type Provider, providerFailure, resourceNamed, sessionOf } from "../provider.ts";
 import { textOfField } from "../resources/object-values.ts";
 import { parsePrivate, withOwner } from "../resources/private-state.ts";

@@ -1,4 +1,4 @@
-import type { CallHandler } from "../../tfplugin/provider-server.ts";
+import type { CallHandler } from "../plugin/provider-server.ts";
 
 /** The provider has no functions. */
 export function getFunctions(): CallHandler<"GetFunctions"> {

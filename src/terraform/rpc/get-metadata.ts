@@ -1,4 +1,4 @@
-import type { CallHandler } from "../../tfplugin/provider-server.ts";
+import type { CallHandler } from "../plugin/provider-server.ts";
 import type { Provider } from "../provider.ts";
 
 /** The capabilities of this provider beyond the first version of the protocol. */

@@ -1,10 +1,10 @@
 import type { ResourceType } from "../../model/resource-type.ts";
-import { encodeMessage } from "../../tfplugin/protobuf/codec.ts";
-import { calls } from "../../tfplugin/protobuf/protocol-calls.ts";
-import type { ProviderSchema } from "../../tfplugin/protobuf/schema-messages.ts";
-import { type CallHandler, EncodedResponse } from "../../tfplugin/provider-server.ts";
 import { once } from "../../util/once.ts";
 import { configurationSchema } from "../configuration.ts";
+import { encodeMessage } from "../plugin/protobuf/codec.ts";
+import { calls } from "../plugin/protobuf/protocol-calls.ts";
+import type { ProviderSchema } from "../plugin/protobuf/schema-messages.ts";
+import { type CallHandler, EncodedResponse } from "../plugin/provider-server.ts";
 import { offersOf, type Provider } from "../provider.ts";
 import { serverCapabilities } from "./get-metadata.ts";
 

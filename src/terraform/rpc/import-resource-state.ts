@@ -1,6 +1,6 @@
-import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
-import type { CallHandler } from "../../tfplugin/provider-server.ts";
-import { encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
+import type { ProviderDiagnostic } from "../plugin/protobuf/messages.ts";
+import type { CallHandler } from "../plugin/provider-server.ts";
+import { encodeDynamicValue } from "../plugin/values/dynamic-value.ts";
 import { type Provider, providerFailure, resourceNamed, sessionOf } from "../provider.ts";
 import { withOwner } from "../resources/private-state.ts";
 

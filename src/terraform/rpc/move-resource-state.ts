@@ -1,6 +1,6 @@
-import { diagnosticOf, providerErrorAt } from "../../tfplugin/diagnostics.ts";
-import type { CallHandler } from "../../tfplugin/provider-server.ts";
-import { encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
+import { diagnosticOf, providerErrorAt } from "../plugin/diagnostics.ts";
+import type { CallHandler } from "../plugin/provider-server.ts";
+import { encodeDynamicValue } from "../plugin/values/dynamic-value.ts";
 import { type Provider, resourceNamed } from "../provider.ts";
 import { readStoredState } from "./stored-state.ts";
 

@@ -1,8 +1,8 @@
-import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
-import type { CallHandler } from "../../tfplugin/provider-server.ts";
-import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
-import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
-import { toAttributePath } from "../../tfplugin/values/path.ts";
+import type { ProviderDiagnostic } from "../plugin/protobuf/messages.ts";
+import type { CallHandler } from "../plugin/provider-server.ts";
+import type { CtyObject } from "../plugin/values/cty-value.ts";
+import { decodeObject, encodeDynamicValue } from "../plugin/values/dynamic-value.ts";
+import { toAttributePath } from "../plugin/values/path.ts";
 import { type Provider, providerFailure, resourceNamed } from "../provider.ts";
 import { checkSchema } from "../resources/check-schema.ts";
 import { formatPrivate, parsePrivate, withInstance } from "../resources/private-state.ts";

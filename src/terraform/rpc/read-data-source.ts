@@ -1,6 +1,6 @@
-import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
-import type { CallHandler } from "../../tfplugin/provider-server.ts";
-import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
+import type { ProviderDiagnostic } from "../plugin/protobuf/messages.ts";
+import type { CallHandler } from "../plugin/provider-server.ts";
+import { decodeObject, encodeDynamicValue } from "../plugin/values/dynamic-value.ts";
 import { dataSourceNamed, type Provider, providerFailure, sessionOf } from "../provider.ts";
 import { checkSchema } from "../resources/check-schema.ts";
 

@@ -1,6 +1,6 @@
-import type { CallHandler } from "../../tfplugin/provider-server.ts";
-import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
-import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
+import type { CallHandler } from "../plugin/provider-server.ts";
+import type { CtyObject } from "../plugin/values/cty-value.ts";
+import { decodeObject, encodeDynamicValue } from "../plugin/values/dynamic-value.ts";
 import { type Provider, providerFailure, resourceNamed } from "../provider.ts";
 import { parsePrivate, withInstance, withOwner } from "../resources/private-state.ts";
 import type { Resource } from "../resources/resource.ts";

@@ -1,4 +1,4 @@
-import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
+import type { ProviderDiagnostic } from "../plugin/protobuf/messages.ts";
 import { type Provider, providerFailure } from "../provider.ts";
 
 /**

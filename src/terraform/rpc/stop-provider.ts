@@ -1,4 +1,4 @@
-import type { CallHandler } from "../../tfplugin/provider-server.ts";
+import type { CallHandler } from "../plugin/provider-server.ts";
 import type { Provider } from "../provider.ts";
 
 /** Handles an interrupt of Terraform: the provider starts nothing new, and waits for requests in flight. */

@@ -1,10 +1,10 @@
 import { fail } from "../../model/codes/provider-words.ts";
 import type { DocsformError } from "../../model/errors.ts";
-import { asBuffer } from "../../tfplugin/as-buffer.ts";
-import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
-import { decodeJson } from "../../tfplugin/values/json-values.ts";
-import { ValueError } from "../../tfplugin/values/value-errors.ts";
 import { isJsonObject, type JsonObject } from "../../util/json.ts";
+import { asBuffer } from "../plugin/as-buffer.ts";
+import type { CtyObject } from "../plugin/values/cty-value.ts";
+import { decodeJson } from "../plugin/values/json-values.ts";
+import { ValueError } from "../plugin/values/value-errors.ts";
 import type { Resource } from "../resources/resource.ts";
 
 /** A state as Terraform stores it. */

@@ -1,5 +1,5 @@
-import type { CallHandler } from "../../tfplugin/provider-server.ts";
-import { decodeObject } from "../../tfplugin/values/dynamic-value.ts";
+import type { CallHandler } from "../plugin/provider-server.ts";
+import { decodeObject } from "../plugin/values/dynamic-value.ts";
 import { dataSourceNamed, type Provider } from "../provider.ts";
 import { checkSchema } from "../resources/check-schema.ts";
 

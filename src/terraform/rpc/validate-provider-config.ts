@@ -1,6 +1,6 @@
-import type { CallHandler } from "../../tfplugin/provider-server.ts";
-import { decodeObject } from "../../tfplugin/values/dynamic-value.ts";
 import { configurationType, validateConfiguration } from "../configuration.ts";
+import type { CallHandler } from "../plugin/provider-server.ts";
+import { decodeObject } from "../plugin/values/dynamic-value.ts";
 
 /** Checks a provider block. Unknown values pass. */
 export function validateProviderConfig(): CallHandler<"ValidateProviderConfig"> {

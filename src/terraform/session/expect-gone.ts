@@ -5,7 +5,7 @@ import { isServed, newestApiVersion } from "../../model/endpoint.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import type { ReadById } from "../../model/resource-type/reads.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import type { CallScope } from "../../tfplugin/provider-server.ts";
+import type { CallScope } from "../plugin/provider-server.ts";
 import type { Session } from "./session.ts";
 
 /** An object that lists do not show. */

@@ -3,7 +3,7 @@ import { type BulkResult, expectWhole } from "../../engine/live/bulk-read.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
-import type { CallScope } from "../../tfplugin/provider-server.ts";
+import type { CallScope } from "../plugin/provider-server.ts";
 import { expectGone, expectScopeGone, isReadById } from "./expect-gone.ts";
 import { isNotFound } from "./not-found.ts";
 import type { Session } from "./session.ts";

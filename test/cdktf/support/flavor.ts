@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { inject } from "vitest";
-import { type AppLibrary, appLibraries } from "../../../src/as-code/app/project-files.ts";
+import { type AppLibrary, appLibraries } from "../../../src/constructs/as-code/app/project-files.ts";
 import { isFullShare } from "../../support/laws.ts";
 
 /** cdktf or cdktn, with its command line. */

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { appLibraries } from "../../../src/as-code/app/project-files.ts";
+import { appLibraries } from "../../../src/constructs/as-code/app/project-files.ts";
 import { npxScript } from "../../support/fast-npx.ts";
 import { succeed } from "./run.ts";
 

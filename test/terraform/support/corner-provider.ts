@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { encodeMessage } from "../../../src/tfplugin/protobuf/codec.ts";
-import { calls } from "../../../src/tfplugin/protobuf/protocol-calls.ts";
-import { EncodedResponse, type ProviderServer } from "../../../src/tfplugin/provider-server.ts";
-import { typeOfBlock } from "../../../src/tfplugin/schema-type.ts";
+import { encodeMessage } from "../../../src/terraform/plugin/protobuf/codec.ts";
+import { calls } from "../../../src/terraform/plugin/protobuf/protocol-calls.ts";
+import { EncodedResponse, type ProviderServer } from "../../../src/terraform/plugin/provider-server.ts";
+import { typeOfBlock } from "../../../src/terraform/plugin/schema-type.ts";
 import {
   type CtyObject,
   type CtyValue,
@@ -11,10 +11,13 @@ import {
   isUnknown,
   unknown,
   unknownNotNull,
-} from "../../../src/tfplugin/values/cty-value.ts";
-import { decodeDynamicValue, encodeDynamicValue } from "../../../src/tfplugin/values/dynamic-value.ts";
-import { decodeJson } from "../../../src/tfplugin/values/json-values.ts";
-import { toAttributePath } from "../../../src/tfplugin/values/path.ts";
+} from "../../../src/terraform/plugin/values/cty-value.ts";
+import {
+  decodeDynamicValue,
+  encodeDynamicValue,
+} from "../../../src/terraform/plugin/values/dynamic-value.ts";
+import { decodeJson } from "../../../src/terraform/plugin/values/json-values.ts";
+import { toAttributePath } from "../../../src/terraform/plugin/values/path.ts";
 import { configurationSchema, echoSchema, thingSchema } from "./corner-schema.ts";
 
 const thingType = typeOfBlock(thingSchema);

@@ -2,9 +2,9 @@ import type {
   Nesting,
   SchemaAttribute,
   SchemaBlock,
-} from "../../../src/tfplugin/protobuf/schema-messages.ts";
-import { typeBytes } from "../../../src/tfplugin/schema-type.ts";
-import { type CtyType, cty } from "../../../src/tfplugin/values/cty-type.ts";
+} from "../../../src/terraform/plugin/protobuf/schema-messages.ts";
+import { typeBytes } from "../../../src/terraform/plugin/schema-type.ts";
+import { type CtyType, cty } from "../../../src/terraform/plugin/values/cty-type.ts";
 
 const attribute = (
   name: string,

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import * as grpc from "@grpc/grpc-js";
-import { type SelfSigned, selfSignedCertificate } from "../../../src/tfplugin/own-certificate.ts";
+import { type SelfSigned, selfSignedCertificate } from "../../../src/terraform/plugin/own-certificate.ts";
 import { type OracleMessage, oracleDecode, oracleEncode } from "./oracle-messages.ts";
 
 export const cookie = {

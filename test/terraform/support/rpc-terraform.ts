@@ -9,15 +9,18 @@ import { configurationType } from "../../../src/terraform/configuration.ts";
 import type { DataSource } from "../../../src/terraform/data/data-source.ts";
 import { sourcesOf } from "../../../src/terraform/data/sources.ts";
 import { docsProvider } from "../../../src/terraform/docs-provider-server.ts";
-import type { Resource } from "../../../src/terraform/resources/resource.ts";
-import { resourcesOf } from "../../../src/terraform/resources/resources.ts";
-import { openAttemptedCreates } from "../../../src/terraform/session/attempted-creates.ts";
-import { openPlannedMoves } from "../../../src/terraform/session/planned-moves.ts";
-import type { DynamicValue, ProviderDiagnostic } from "../../../src/tfplugin/protobuf/messages.ts";
-import type { CallName, CallRequest, CallResponse } from "../../../src/tfplugin/protobuf/protocol-calls.ts";
-import type { SchemaAttribute, SchemaObject } from "../../../src/tfplugin/protobuf/schema-messages.ts";
-import type { CallScope, ProviderServer } from "../../../src/tfplugin/provider-server.ts";
-import type { ObjectType } from "../../../src/tfplugin/values/cty-type.ts";
+import type { DynamicValue, ProviderDiagnostic } from "../../../src/terraform/plugin/protobuf/messages.ts";
+import type {
+  CallName,
+  CallRequest,
+  CallResponse,
+} from "../../../src/terraform/plugin/protobuf/protocol-calls.ts";
+import type {
+  SchemaAttribute,
+  SchemaObject,
+} from "../../../src/terraform/plugin/protobuf/schema-messages.ts";
+import type { CallScope, ProviderServer } from "../../../src/terraform/plugin/provider-server.ts";
+import type { ObjectType } from "../../../src/terraform/plugin/values/cty-type.ts";
 import {
   type CtyObject,
   type CtyValue,
@@ -25,9 +28,16 @@ import {
   isCtyObject,
   isUnknown,
   isWhollyKnown,
-} from "../../../src/tfplugin/values/cty-value.ts";
-import { decodeDynamicValue, encodeDynamicValue } from "../../../src/tfplugin/values/dynamic-value.ts";
-import { sameValue } from "../../../src/tfplugin/values/equal.ts";
+} from "../../../src/terraform/plugin/values/cty-value.ts";
+import {
+  decodeDynamicValue,
+  encodeDynamicValue,
+} from "../../../src/terraform/plugin/values/dynamic-value.ts";
+import { sameValue } from "../../../src/terraform/plugin/values/equal.ts";
+import type { Resource } from "../../../src/terraform/resources/resource.ts";
+import { resourcesOf } from "../../../src/terraform/resources/resources.ts";
+import { openAttemptedCreates } from "../../../src/terraform/session/attempted-creates.ts";
+import { openPlannedMoves } from "../../../src/terraform/session/planned-moves.ts";
 import type { Clock } from "../../../src/util/clock.ts";
 import { testToken } from "../../support/service.ts";
 import { typeIndex } from "./every-type.ts";

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from "node:crypto";
 import { processHost } from "../../../src/bin/process/provider-host.ts";
 import { systemClock } from "../../../src/contract/http/system-clock.ts";
 import { docsProvider } from "../../../src/terraform/docs-provider-server.ts";
+import { serveProvider } from "../../../src/terraform/plugin/serve-provider.ts";
 import { openAttemptedCreates } from "../../../src/terraform/session/attempted-creates.ts";
 import { openPlannedMoves } from "../../../src/terraform/session/planned-moves.ts";
-import { serveProvider } from "../../../src/tfplugin/serve-provider.ts";
 import { upgradingTypes } from "./upgrading-types.ts";
 
 void serveProvider({

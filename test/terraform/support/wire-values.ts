@@ -1,7 +1,7 @@
-import type { ObjectType } from "../../../src/tfplugin/values/cty-type.ts";
-import { type CtyObject, type CtyValue, ctyObject } from "../../../src/tfplugin/values/cty-value.ts";
-import { decodeMsgpack } from "../../../src/tfplugin/values/msgpack-reader.ts";
-import { encodeMsgpack } from "../../../src/tfplugin/values/msgpack-writer.ts";
+import type { ObjectType } from "../../../src/terraform/plugin/values/cty-type.ts";
+import { type CtyObject, type CtyValue, ctyObject } from "../../../src/terraform/plugin/values/cty-value.ts";
+import { decodeMsgpack } from "../../../src/terraform/plugin/values/msgpack-reader.ts";
+import { encodeMsgpack } from "../../../src/terraform/plugin/values/msgpack-writer.ts";
 
 /** A value in the messages of the protocol. */
 export interface WireValue {

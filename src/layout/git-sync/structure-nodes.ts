@@ -1,0 +1,84 @@
+import * as z from "zod";
+import { language } from "../../contract/facts/languages.ts";
+
+/** The kinds of nodes in the structure of a site. */
+export const nodeKinds = ["section-group", "section", "space", "external-link"] as const;
+export type NodeKind = (typeof nodeKinds)[number];
+
+const text = (min: number, max: number) => z.string().min(min).max(max);
+const translations = (max: number) => z.partialRecord(language, z.string().max(max)).optional();
+const icon = z.string().max(50).optional();
+const draft = z.boolean().optional();
+const condition = z.string().max(1024).optional();
+const children = z.array(z.unknown()).optional();
+const common = { type: z.string(), key: z.string().min(1), localizedTitle: translations(128) };
+const described = { description: z.string().max(256).optional(), localizedDescription: translations(256) };
+
+const directory = z
+  .string()
+  .min(1)
+  .refine((path) => !path.split("/").includes(".."), "must not leave the project with ..")
+  .nullable();
+
+/** The fields of each kind of node, without its children, from the published `GitSyncSiteConfig`. */
+export const nodeSchemas: Readonly<Record<NodeKind, z.ZodObject>> = {
+  "section-group": z.strictObject({
+    ...common,
+    title: text(1, 100),
+    icon,
+    draft,
+    children,
+  }),
+  section: z.strictObject({
+    ...common,
+    title: text(2, 128),
+    ...described,
+    icon,
+    default: z.boolean().optional(),
+    path: text(1, 100),
+    condition,
+    children,
+  }),
+  space: z.strictObject({
+    ...common,
+    title: z.string().min(1),
+    path: text(1, 100),
+    default: z.boolean().optional(),
+    hidden: z.boolean().optional(),
+    draft,
+    condition,
+    content: z.strictObject({ directory, language: language.optional() }),
+  }),
+  "external-link": z.strictObject({
+    ...common,
+    title: text(2, 128),
+    ...described,
+    icon,
+    url: z
+      .string()
+      .max(2048)
+      .refine(
+        (url) => /^https?:/iu.test(url) && URL.canParse(url),
+        "must be a URL that begins with http:// or https://",
+      ),
+    draft,
+    condition,
+  }),
+};
+
+/** What each container holds. A group in a group holds no further group. */
+export const heldBy: Readonly<
+  Record<"site" | "section-group" | "nested-group" | "section", readonly NodeKind[]>
+> = {
+  site: nodeKinds,
+  "section-group": ["section-group", "section", "external-link"],
+  "nested-group": ["section", "external-link"],
+  section: ["space"],
+};
+
+/** The file without its nodes. A reader ignores fields at the top that it does not know. */
+export const structureFileSchema: z.ZodType = z.looseObject({
+  $schema: z.url().optional(),
+  version: z.literal(1).optional(),
+  site: z.strictObject({ title: z.string().min(1), structure: z.array(z.unknown()) }),
+});
