@@ -1,7 +1,8 @@
 import { typeOfAddress } from "../../../model/address.ts";
-import { writtenOver } from "../../../model/attribute-value.ts";
+import { isHashed, writtenOver } from "../../../model/attribute-value.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../../model/object-key.ts";
 import type { Danger, Effect } from "../../../model/plan/plan.ts";
+import { isSecretValue } from "../../../model/secret-value.ts";
 import type { LiveObject, Snapshot } from "../../../model/snapshot.ts";
 import { addressesInState, type State, type StateEntry } from "../../../model/state.ts";
 import { append } from "../../../util/groups.ts";
@@ -142,7 +143,7 @@ function asApplied(
 
 function revertChange(
   objects: Objects,
-  { type, change, attribute, before, sensitive }: DriftEntry,
+  { type, change, attribute, before }: DriftEntry,
   { id, container }: StateEntry,
   { types, live, containerOf }: Pick<PlanContext, "types" | "live"> & { readonly containerOf: ContainerOf },
 ): void {
@@ -157,7 +158,8 @@ function revertChange(
   else {
     const now = object.attributes[attribute] ?? null;
     const former = writtenOver(rule, now, before as Json, live.world.currentUser);
-    const value = sensitive === true ? "a former secret" : former;
+    const isSecret = [before, now].some((each) => isHashed(each) || isSecretValue(rule, each));
+    const value = isSecret ? "a former secret" : former;
     objects.set(key, { ...object, attributes: { ...object.attributes, [attribute]: value } });
   }
 }

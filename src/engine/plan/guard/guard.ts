@@ -7,7 +7,7 @@ import type { PlanContext } from "../decide/plan-context.ts";
 /** Returns the reasons for which an apply needs permission. */
 export type Guard = (...given: [...Parameters<GapGuard>, effects: PlanEffects]) => readonly GuardRefusal[];
 
-/** Returns the reasons for which a plan and a drift are unreliable: the refresh is incomplete. `isSelected`: whether they are about an address. */
+/** Returns what makes a plan or a drift unreliable: an incomplete refresh. `isSelected`: whether it is about an address. */
 export type GapGuard = (
   context: PlanContext,
   steps: readonly PlanStep[],

@@ -25,7 +25,7 @@ export interface SelectedLayout extends Pick<DecidedLayout, "diagnostics" | "sec
   readonly part?: LayoutPart;
 }
 
-/** Selects a part of an ordered layout. Without a selection, the part is all of it. A part with calls that the service does not have is an error. */
+/** Selects a part of an ordered layout, by default all of it. A call that the service does not have is an error. */
 export function selectLayout(
   { whole, ...ordered }: OrderedLayout,
   selection: PlannedSelection | undefined,
