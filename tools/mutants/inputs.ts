@@ -136,7 +136,7 @@ export const inputMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/cli/accept-secrets.test.ts"], {
     "accept does not write a live value that contains a secret":
-      "isSecretChange: || 1 operand 2 -> dropped #379a",
+      "planValuesOf: || 1 operand 3 -> dropped #5da3",
     "accept does not add an object that contains a secret": "acceptAdded: call 6 -> false #4910",
     "the credentials in a URL that the service fetches are secret": "fetchedUrl: property 1 -> dropped #2b5d",
   }),
@@ -163,7 +163,7 @@ export const inputMutants: readonly Mutant[] = [
   ...killedBy(["test/cli/redacted-values.test.ts"], {
     "a secret variable inside a secret text is a secret of its own": "Secret.texts: ... 1 -> dropped #284a",
     "a step does not show a title that contains a secret": "stepWithout: call 1 -> only argument 1 #9afd",
-    "a live value is secret if the last applied value was secret": "planValuesOf: call 3 -> false #078f",
+    "a live value is secret if the last applied value was secret": "planValuesOf: call 6 -> false #4422",
     "drift does not show a value that contains a secret":
       "withoutSecrets in engine/plan/: || 1 -> false #7de6",
   }),

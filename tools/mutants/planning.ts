@@ -98,29 +98,29 @@ export const planningMutants: readonly Mutant[] = [
     "docsform writes an unreadable value only if its hash differs from the one in the state":
       "isChanged: ! 1 -> `resolved !== null` #e6d0",
     "the plan is refused if it names people who are not in the organization":
-      "guards: array 1 element 22 -> dropped #91eb",
+      "guards: array 1 element 20 -> dropped #53d6",
     "a person is named by the id or the address in any case": "namesOfPerson: ... 1 -> dropped #be2e",
     "an unchanged value may name somebody who has left":
       "missingIn in engine/plan/guard/: !== 1 -> true #d1a0",
-    "the plan needs permission to delete": "guards: array 1 element 2 -> dropped #91eb",
+    "the plan needs permission to delete": "guards: array 1 element 2 -> dropped #53d6",
     "the plan is refused if it deletes or changes too many objects":
-      "guards: array 1 element 3 -> dropped #91eb",
-    "the plan is refused if it deletes a protected object": "guards: array 1 element 4 -> dropped #91eb",
+      "guards: array 1 element 3 -> dropped #53d6",
+    "the plan is refused if it deletes a protected object": "guards: array 1 element 4 -> dropped #53d6",
     "the plan is refused if it deletes a container with contents that it neither deletes nor moves":
-      "guards: array 1 element 5 -> dropped #91eb",
+      "guards: array 1 element 5 -> dropped #53d6",
     "the plan is refused if it deletes an object that others refer to":
-      "guards: array 1 element 7 -> dropped #91eb",
-    "the plan is refused if it changes an unconfirmed object": "guards: array 1 element 11 -> dropped #91eb",
+      "guards: array 1 element 7 -> dropped #53d6",
+    "the plan is refused if it changes an unconfirmed object": "guards: array 1 element 11 -> dropped #53d6",
     "the plan is refused if one of its objects belongs to another layout":
-      "guards: array 1 element 12 -> dropped #91eb",
+      "guards: array 1 element 12 -> dropped #53d6",
     "the plan needs permission to create an object beside an unmanaged one":
-      "guards: array 1 element 8 -> dropped #91eb",
+      "guards: array 1 element 8 -> dropped #53d6",
     "the plan needs permission to overwrite a value that both sides changed":
-      "guards: array 1 element 18 -> dropped #91eb",
+      "guards: array 1 element 16 -> dropped #53d6",
     "the plan needs permission to revert a live change if that unpublishes or gives wider access":
-      "guards: array 1 element 19 -> dropped #91eb",
+      "guards: array 1 element 17 -> dropped #53d6",
     "the plan is refused if it writes an object that Git Sync owns":
-      "guards: array 1 element 21 -> dropped #91eb",
+      "guards: array 1 element 19 -> dropped #53d6",
     "a change was made on the service if the layout still declares the last applied value":
       "sideOf in engine/plan/decide/: ? 1 -> only else #a703",
     "the plan reverts a live change without permission if that neither hides nor opens anything":
@@ -135,7 +135,7 @@ export const planningMutants: readonly Mutant[] = [
     "a plan is outdated if an object with the key of a new object has appeared":
       "checkCreate: if 3 condition -> true #0bbe",
     "the plan is refused if an incomplete list may omit an object that it creates":
-      "guards: array 1 element 14 -> dropped #91eb",
+      "gapGuards: array 1 element 1 -> dropped #47df",
   }),
   ...killedBy(["test/cli/changed-lists.test.ts", "src/resources/team/team.test.ts"], {
     "a layout does not manage the token's own user that it does not name":

@@ -60,9 +60,9 @@ export const reportMutants: readonly Mutant[] = [
     "a state that only a pull wrote does not count as applied": "isAppliedBefore: !== 2 -> dropped #898b",
     "the plan is refused if it forgets a protected object": "protectedObjects: ... 3 -> dropped #3fc5",
     "`--skip-deletes` does not permit to forget a protected object": "unpermitted: ! 1 -> dropped #56fb",
-    "the plan is refused if the layout has no objects": "guards: array 1 element 1 -> dropped #91eb",
+    "the plan is refused if the layout has no objects": "guards: array 1 element 1 -> dropped #53d6",
     "the plan is refused if it recreates what an interrupted destroy was deleting":
-      "guards: array 1 element 10 -> dropped #91eb",
+      "guards: array 1 element 10 -> dropped #53d6",
     "the journal of an interrupted destroy is kept": "closeJournal: ! 1 -> dropped #c659",
     "docsform refuses a state that is older than the one in the journal":
       "readRemembered: statement 1 -> dropped #662c",

@@ -9,10 +9,11 @@ export const selectingMutants: readonly Mutant[] = [
       "namedBySelection: call 2 -> `excluded.has(address)` #4fc7",
     "the state keeps its entries of objects outside the selection": "managedObjects: if 1 -> dropped #e64c",
     "a saved plan keeps its selection": "openSaved in engine/reconcile/: && 1 -> undefined #088a",
-    "docsform refuses a selection with an unknown address": "selectLayout: ? 1 -> [] #2502",
+    "docsform refuses a selection with an unknown address": "selectLayout: ? 1 -> [] #6949",
     "destroy does not delete excluded objects": "decideDestroy: call 11 -> only receiver #7e05",
     "an object outside the selection is still managed by the layout":
-      "composePlan: const 3 value -> `new Set()` #e281",
+      "composePlan: const 1 value -> `new Set()` #e281",
+    "drift reports the lists that are incomplete": "gapsOf: call 1 -> [] #d089",
     "the drift of a selection lists only selected objects": "selectedDrift: call 8 -> only receiver #04be",
   }),
   ...killedBy(["test/planning/selected-former-objects.test.ts"], {

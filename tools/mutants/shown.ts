@@ -4,7 +4,7 @@ import { killedBy, type Mutant } from "./mutant.ts";
 export const shownMutants: readonly Mutant[] = [
   ...killedBy(["test/cli/classic-minimal.test.ts"], {
     "the plan is refused if it needs an operation that the service does not have":
-      "checkServed: ! 1 -> false #46fa",
+      "checkServed: ! 1 -> false #22f7",
     "docsform moves sections one by one if the service cannot sort the structure":
       "sortCall: ? 1 -> undefined #5a28",
     "docsform orders sections without groups if the service does not show their common order":

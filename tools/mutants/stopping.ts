@@ -91,7 +91,7 @@ export const stoppingMutants: readonly Mutant[] = [
     "the plan is refused if contents that were not read may refer to a deleted object":
       "unreadContents: ... 2 -> dropped #c689",
     "contents of a type count as unread even if docsform read contents of another type":
-      "indexLive: const 15 value -> `(id: string) => !world.contentsReadOf.has(id)` #f64e",
+      "indexLive: const 16 value -> `(id: string) => !world.contentsReadOf.has(id)` #f64e",
   }),
   ...killedBy(["src/model/type-index.test.ts"], {
     "docsform reads types together if they depend on each other": "typesReadWith: for 1 -> dropped #807c",

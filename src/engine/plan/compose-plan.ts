@@ -10,7 +10,6 @@ import { effectsOfPlan } from "./audience/plan-effects.ts";
 import { titleOfLive } from "./decide/object-names.ts";
 import type { PlanContext } from "./decide/plan-context.ts";
 import { rememberOptions, undeclaredOf } from "./decide/remember-values.ts";
-import { checkServed } from "./guard/check-served.ts";
 import { externalOwnerNotes } from "./guard/external-owners.ts";
 import { judge } from "./guard/judge.ts";
 import { emptyMeanwhileNotes } from "./guard/structure-kinds.ts";
@@ -40,25 +39,18 @@ export interface PlanResult {
   readonly retained?: ReadonlySet<ObjectKey>;
 }
 
-/**
- * Composes the plan that is shown, saved and applied: its effects on people, what the guards refuse, and its notes. A plan with calls that the
- * service does not have is an error.
- */
+/** Composes the plan that is shown, saved and applied: its effects on people, what the guards refuse, and its notes. */
 export function composePlan({ part, diagnostics }: SelectedLayout): PlanResult {
   if (part === undefined) return { diagnostics };
-  const plan = planOfPart(part);
-  const unserved = checkServed(part.allDecisions, plan);
-  if (unserved.length > 0) return { diagnostics: [...diagnostics, ...unserved] };
   const retained = new Set([...part.allDecisions.decisions.retained.values()].map(({ live }) => keyOf(live)));
-  return { plan, diagnostics, retained };
+  return { plan: planOfPart(part), diagnostics, retained };
 }
 
 function planOfPart(part: LayoutPart): Plan {
-  const { context, allDecisions: whole, steps, lists, existing, worlds } = part;
-  const { isSelected = () => true, leftOut = [], selection } = part;
+  const { context, allDecisions: whole, steps, lists, existing, apiVersion, worlds } = part;
+  const { isSelected, leftOut = [], selection } = part;
   const idle = new Set(leftOut.map(({ address }) => address));
   const found = foundObjects(context).filter(({ address }) => isSelected(address));
-  const { apiVersion } = context.live.world;
   const nodes = withCommonCalls(context.types, { apiVersion, existing }, part.nodes);
   const effects = effectsOfPlan(whole, part);
   return {

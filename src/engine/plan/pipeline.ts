@@ -1,6 +1,7 @@
 import type { PlannedSelection } from "../../model/plan/selection.ts";
 import { composePlan, type PlanResult } from "./compose-plan.ts";
-import { type DecidedLayout, type DecideSettings, decideLayout } from "./decide/decide-layout.ts";
+import { type DecidedLayout, decideLayout } from "./decide/decide-layout.ts";
+import type { DecideSettings } from "./decide/plan-context.ts";
 import { type LayoutInputs, type MatchedLayout, matchLayout } from "./match/match-layout.ts";
 import { type SelectedLayout, selectLayout } from "./select/select-layout.ts";
 import { type OrderedLayout, orderLayout } from "./steps/order-layout.ts";

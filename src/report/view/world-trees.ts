@@ -1,16 +1,18 @@
+import type { Doing } from "../../engine/plan/audience/planned-worlds.ts";
 import { simulate } from "../../engine/plan/audience/simulate.ts";
 import { secretTextsOf, withoutIn } from "../../engine/plan/world/secret-texts.ts";
 import type { PlannedRun } from "../../engine/reconcile/planned.ts";
-import type { Address } from "../../model/address.ts";
+import { type Address, typeOfAddress } from "../../model/address.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
-import { type Plan, stepAddress } from "../../model/plan/plan.ts";
+import { stepAddress } from "../../model/plan/plan.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { plainText } from "../text/plain-text.ts";
 import { navigationTitle, type TreeChange, type TreeNode, treeChanges } from "./tree-view.ts";
 
 /** The navigation of the organization before a plan and after it. */
 export function worldTrees(
-  planned: Pick<PlannedRun, "plan" | "live" | "desired"> & Partial<Pick<PlannedRun, "state">>,
+  planned: Pick<PlannedRun, "live" | "desired"> &
+    Partial<Pick<PlannedRun, "state">> & { readonly plan: Doing },
   types: TypeIndex,
 ): readonly TreeChange[] {
   const { plan, live } = planned;
@@ -27,12 +29,13 @@ export function worldTrees(
 }
 
 /** The addresses of existing objects, and of objects that the plan creates. */
-function addressesOf(plan: Plan): ReadonlyMap<ObjectKey, Address> {
-  const created = plan.steps.map(({ address, type }) => [objectKey(type, address), address] as const);
-  const existing = Object.entries(plan.existing).map(
-    ([address, { type, id }]) => [objectKey(type, id), stepAddress(address)] as const,
-  );
-  return new Map([...created, ...existing]);
+function addressesOf({ nodes, existing }: Doing): ReadonlyMap<ObjectKey, Address> {
+  const addresses = new Map<ObjectKey, Address>();
+  const made = nodes.flatMap((node) => (node.kind === "create" ? [node, node.firstChild ?? node] : []));
+  for (const { address } of made) addresses.set(objectKey(typeOfAddress(address), address), address);
+  for (const [address, { type, id }] of Object.entries(existing))
+    addresses.set(objectKey(type, id), stepAddress(address));
+  return addresses;
 }
 
 /** The title of each address's tree. */

@@ -1,33 +1,17 @@
 import type { Address } from "../../../model/address.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
-import type { Purpose } from "../../../model/plan/plan.ts";
 import { isOnlyImported } from "../../../model/resource-type/creation.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
-import type { OtherLayout } from "../../../model/state.ts";
 import { ambiguous } from "../match/by-keys.ts";
 import type { MatchedLayout } from "../match/match-layout.ts";
 import { findReplaced, findReplacements, type Matches, withLiveObjects } from "../match/match-objects.ts";
-import type { Origins } from "../match/origins.ts";
 import type { Hash } from "../world/compare.ts";
 import { type DesiredIndex, indexDesired } from "../world/desired-index.ts";
 import { secretTextsOf } from "../world/secret-texts.ts";
 import { checkMergedWorld } from "./check-merged.ts";
 import { decide } from "./decide.ts";
 import type { Decisions } from "./decisions.ts";
-import { contextOf, type PlanContext, type PlanSettings } from "./plan-context.ts";
-
-/** What decides about a layout besides its matches. */
-export interface DecideSettings {
-  /** Absent: the plan makes the service match the layout. */
-  readonly purpose?: Purpose;
-  /** Whether a state will record what the run does. Absent: it will. */
-  readonly keepsState?: boolean;
-  /** Objects that belong to other layouts of the organization. Absent: none. */
-  readonly otherLayouts?: readonly OtherLayout[] | undefined;
-  /** How live objects came under management. Absent: the layout, the state and the journal decide. */
-  readonly origins?: Origins | undefined;
-  readonly options: PlanSettings;
-}
+import { contextOf, type DecideSettings, type PlanContext } from "./plan-context.ts";
 
 /** The decisions about a layout, or the errors that prevent them. Beside decisions, diagnostics are warnings. */
 export interface DecidedLayout {
@@ -39,7 +23,7 @@ export interface DecidedLayout {
 
 /** Decides what becomes of each object of a layout. */
 export function decideLayout(matched: MatchedLayout, settings: DecideSettings): DecidedLayout {
-  const { types, desired, live, state, recovered } = matched;
+  const { types, desired, live, state } = matched;
   const { options, origins, otherLayouts = [], keepsState = true, purpose = "apply" } = settings;
   const secretTexts = secretTextsOf({ types: types.all, desired: desired.world, live: live.world, state });
   const { matches, decisions } = matchAndDecide(matched, options.hash);
@@ -53,7 +37,6 @@ export function decideLayout(matched: MatchedLayout, settings: DecideSettings): 
     keepsState,
     matches,
     decisions,
-    toDestroy: recovered?.deleting ?? [],
     options,
     origins,
     otherLayouts,

@@ -31,15 +31,17 @@ export function knownNames({ types, live, matches, state }: Known): KnownName {
   }
 }
 
-/** The names of the ids in these values. Each id belongs to an object of one of the types. */
+/** The names of the ids in these values. Each id belongs to an object of one of the types. Undefined: the values are no ids. */
 export function namesOfIds(
   nameOf: KnownName,
-  types: readonly string[],
+  types: readonly (string | undefined)[],
   values: readonly (Json | undefined)[],
 ): { readonly namesById?: NamesById } {
   const names = values.flatMap((id) => {
     if (typeof id !== "string") return [];
-    const name = types.map((type) => nameOf(type, id)).find((each) => each !== id);
+    const name = types
+      .map((type) => type && nameOf(type, id))
+      .find((each) => each !== undefined && each !== id);
     return name === undefined ? [] : [[id, name] as const];
   });
   return names.length === 0 ? {} : { namesById: Object.fromEntries(names) };

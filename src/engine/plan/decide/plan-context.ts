@@ -1,16 +1,10 @@
-import type { Address } from "../../../model/address.ts";
-import { keyOf, type ObjectKey, objectKey } from "../../../model/object-key.ts";
 import type { Purpose } from "../../../model/plan/plan.ts";
-import type { LiveObject } from "../../../model/snapshot.ts";
-import type { OtherLayout, Recovered, State } from "../../../model/state.ts";
-import type { TypeIndex } from "../../../model/type-index.ts";
-import { append } from "../../../util/groups.ts";
+import type { OtherLayout } from "../../../model/state.ts";
 import { once } from "../../../util/once.ts";
-import type { Matches } from "../match/match-objects.ts";
+import type { MatchedLayout } from "../match/match-layout.ts";
 import { type Origins, originsOf } from "../match/origins.ts";
 import type { Hash } from "../world/compare.ts";
 import type { DesiredIndex } from "../world/desired-index.ts";
-import type { LiveIndex } from "../world/live-index.ts";
 import { type Changes, changesIn } from "./changes.ts";
 import type { Decisions } from "./decisions.ts";
 import { type KnownName, knownNames } from "./known-names.ts";
@@ -30,27 +24,27 @@ export interface PlanSettings {
   readonly now?: number;
 }
 
-/** The inputs of a plan, with what becomes of each object. */
-export interface DecidedPlan {
+/** What decides about a layout besides its matches. */
+export interface DecideSettings {
+  /** Absent: the plan makes the service match the layout. */
+  readonly purpose?: Purpose;
+  /** Whether a state will record what the run does. Absent: it will. */
+  readonly keepsState?: boolean;
+  /** Objects that belong to other layouts of the organization. Absent: none. */
+  readonly otherLayouts?: readonly OtherLayout[] | undefined;
+  /** How live objects came under management. Absent: the layout, the state and the journal decide. */
+  readonly origins?: Origins | undefined;
+  readonly options: PlanSettings;
+}
+
+/** A matched layout, with what becomes of each object. `desired` has the values that objects carry over from those that they replace. */
+export interface DecidedPlan extends MatchedLayout, Pick<DecideSettings, "origins" | "options"> {
   readonly purpose: Purpose;
-  readonly types: TypeIndex;
+  readonly keepsState: boolean;
+  readonly otherLayouts: readonly OtherLayout[];
   /** The layout as it was read. */
   readonly declared: DesiredIndex;
-  /** The layout, with the values that its objects carry over from those that they replace. */
-  readonly desired: DesiredIndex;
-  readonly live: LiveIndex;
-  readonly matches: Matches;
   readonly decisions: Decisions;
-  readonly state: State | undefined;
-  /** Addresses that an unfinished destroy was deleting. */
-  readonly toDestroy: readonly Address[];
-  /** Whether the apply saves a state. */
-  readonly keepsState: boolean;
-  readonly recovered: Recovered | undefined;
-  /** Absent: the origins that the layout, the state and the journal record. */
-  readonly origins?: Origins | undefined;
-  readonly otherLayouts: readonly OtherLayout[];
-  readonly options: PlanSettings;
   /** Texts of secrets, which no output may show. */
   readonly secretTexts: readonly string[];
 }
@@ -68,19 +62,11 @@ export interface PlanContext extends DecidedPlan {
   readonly changes: Changes;
   /** Objects whose root gets another set of siblings. */
   structureChanges(): readonly StructureChange[];
-  /** Returns the live objects that refer to an object, each with the referring attribute. */
-  referrersOf(target: LiveObject): readonly LiveReferrer[];
-}
-
-export interface LiveReferrer {
-  readonly object: LiveObject;
-  readonly attribute: string;
 }
 
 export function contextOf(decided: DecidedPlan): PlanContext {
   const known = once(() => knownNames(decided));
   const who = whoChanged({ ...decided, desired: decided.declared, hash: decided.options.hash });
-  const referrers = once(() => indexReferrers(decided.types, decided.live));
   return {
     ...decided,
     origins: decided.origins ?? originsOf({ ...decided, desired: decided.desired.world }),
@@ -90,17 +76,5 @@ export function contextOf(decided: DecidedPlan): PlanContext {
     who,
     changes: changesIn(decided.decisions, who),
     structureChanges: once(() => findStructureChanges(decided)),
-    referrersOf: (target) => referrers().get(keyOf(target)) ?? [],
   };
-}
-
-function indexReferrers(types: TypeIndex, live: LiveIndex): ReadonlyMap<ObjectKey, readonly LiveReferrer[]> {
-  const index = new Map<ObjectKey, LiveReferrer[]>();
-  for (const object of live.world.objects)
-    for (const [name, { reference }] of Object.entries(types.get(object.type).attributes)) {
-      const id = object.attributes[name];
-      if (reference && typeof id === "string")
-        append(index, objectKey(reference.type, id), { object, attribute: name });
-    }
-  return index;
 }

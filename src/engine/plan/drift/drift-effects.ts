@@ -1,9 +1,10 @@
-import { type Address, typeOfAddress } from "../../../model/address.ts";
-import { writtenOver } from "../../../model/attribute-value.ts";
+import { typeOfAddress } from "../../../model/address.ts";
+import { isHashed, writtenOver } from "../../../model/attribute-value.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../../model/object-key.ts";
-import type { Danger, Effect, Plan } from "../../../model/plan/plan.ts";
+import type { Danger, Effect } from "../../../model/plan/plan.ts";
+import { isSecretValue } from "../../../model/secret-value.ts";
 import type { LiveObject, Snapshot } from "../../../model/snapshot.ts";
-import type { State, StateEntry } from "../../../model/state.ts";
+import { addressesInState, type State, type StateEntry } from "../../../model/state.ts";
 import { append } from "../../../util/groups.ts";
 import type { Json } from "../../../util/json.ts";
 import { once } from "../../../util/once.ts";
@@ -12,10 +13,11 @@ import { audienceOf } from "../../audience/audience.ts";
 import { compareAudiences } from "../../audience/compare-audiences.ts";
 import { type AnyEffect, describeDifference } from "../audience/describe-difference.ts";
 import { divided, urlOf } from "../audience/plan-effects.ts";
-import { keyIn } from "../audience/planned-worlds.ts";
+import { type Doing, keyIn } from "../audience/planned-worlds.ts";
 import { simulate } from "../audience/simulate.ts";
 import { titleOfLive } from "../decide/object-names.ts";
 import type { PlanContext } from "../decide/plan-context.ts";
+import type { WholeLayout } from "../steps/order-layout.ts";
 import type { DriftEntry } from "./drift-entry.ts";
 
 /** What changes on the service made different for people. The steps of an effect are indexes of entries. */
@@ -26,9 +28,8 @@ export interface DriftEffects {
 
 /** Compares the world that was applied with the live one. Without a state, the declared world counts as applied. */
 export function effectsOfDrift(
-  context: PlanContext,
+  { context, ...doing }: WholeLayout,
   entries: readonly DriftEntry[],
-  plan: Plan,
 ): DriftEffects {
   const ofService = entries
     .map((entry, at) => [at, entry] as const)
@@ -36,17 +37,17 @@ export function effectsOfDrift(
   if (ofService.length === 0) return { dangers: [], effects: [] };
   const { types, state, live, names } = context;
   const causes = new Map<ObjectKey, number[]>();
-  for (const [at, entry] of ofService) append(causes, keyOfEntry(context, plan, entry), at);
+  for (const [at, entry] of ofService) append(causes, keyOfEntry(context, doing, entry), at);
   const applied =
     state === undefined
-      ? simulate(plan, live.world, types.all)
+      ? simulate(doing, live.world, types.all)
       : appliedWorld(
           context,
           state,
           ofService.map(([, entry]) => entry),
         );
   const [before, after] = [audienceOf(applied, types), audienceOf(live.world, types)];
-  const inState = addressesIn(state);
+  const inState = addressesInState(state);
   const found = compareAudiences({ before, after, types, changed: causes.keys() }).map((difference) =>
     describeDifference(difference, {
       causes,
@@ -72,23 +73,14 @@ function removals(ofService: readonly (readonly [number, DriftEntry])[]): readon
   );
 }
 
-function addressesIn(state: State | undefined): ReadonlyMap<ObjectKey, Address> {
-  return new Map(
-    Object.entries(state?.objects ?? {}).map(([address, { id }]) => [
-      objectKey(typeOfAddress(address), id),
-      address,
-    ]),
-  );
-}
-
 function keyOfEntry(
   { state }: PlanContext,
-  plan: Plan,
+  doing: Doing,
   { address, type, change, after }: DriftEntry,
 ): ObjectKey {
   if (change === "added" && typeof after === "string") return objectKey(type, after);
   const id = state?.objects[address]?.id;
-  return id === undefined ? keyIn(plan, address) : objectKey(type, id);
+  return id === undefined ? keyIn(doing, address) : objectKey(type, id);
 }
 
 type Objects = Map<ObjectKey, LiveObject>;
@@ -151,7 +143,7 @@ function asApplied(
 
 function revertChange(
   objects: Objects,
-  { type, change, attribute, before, sensitive }: DriftEntry,
+  { type, change, attribute, before }: DriftEntry,
   { id, container }: StateEntry,
   { types, live, containerOf }: Pick<PlanContext, "types" | "live"> & { readonly containerOf: ContainerOf },
 ): void {
@@ -166,7 +158,8 @@ function revertChange(
   else {
     const now = object.attributes[attribute] ?? null;
     const former = writtenOver(rule, now, before as Json, live.world.currentUser);
-    const value = sensitive === true ? "a former secret" : former;
+    const isSecret = [before, now].some((each) => isHashed(each) || isSecretValue(rule, each));
+    const value = isSecret ? "a former secret" : former;
     objects.set(key, { ...object, attributes: { ...object.attributes, [attribute]: value } });
   }
 }

@@ -2,34 +2,37 @@ import { type Address, typeOfAddress } from "../../../model/address.ts";
 import { asDeclared, managedPart } from "../../../model/attribute-value.ts";
 import type { DesiredObject, DesiredWorld } from "../../../model/desired-world.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
-import {
-  type GuardRefusal,
-  gapsIn,
-  type Plan,
-  type PlanStep,
-  type PlanValue,
-} from "../../../model/plan/plan.ts";
+import type { GuardRefusal, PlanStep } from "../../../model/plan/plan.ts";
 import { namedBySelection } from "../../../model/plan/selection.ts";
 import type { Attribute } from "../../../model/resource-type/attribute.ts";
 import { isEditorial } from "../../../model/resource-type/opens.ts";
-import { containsText, isSecretValue } from "../../../model/secret-value.ts";
+import { containsText } from "../../../model/secret-value.ts";
 import type { LiveObject, ObjectName, Snapshot } from "../../../model/snapshot.ts";
 import { lastKnown, type State, type StateEntry } from "../../../model/state.ts";
 import type { Json } from "../../../util/json.ts";
 import { present } from "../../../util/present.ts";
+import type { Doing } from "../audience/planned-worlds.ts";
 import { decideLayout } from "../decide/decide-layout.ts";
 import type { Deleted } from "../decide/decisions.ts";
 import { namesOfIds } from "../decide/known-names.ts";
 import { defaultName, titleOfGone, titleOfLive } from "../decide/object-names.ts";
 import { undeclaredChanges, undeclaredIn } from "../decide/undeclared.ts";
 import type { Who } from "../decide/who-changed.ts";
+import { gapsOf } from "../guard/judge.ts";
 import { type MatchedLayout, matchWithoutDead } from "../match/match-layout.ts";
-import { type PlanInputs, planOf } from "../pipeline.ts";
+import type { PlanInputs } from "../pipeline.ts";
+import { selectLayout } from "../select/select-layout.ts";
 import { surroundings } from "../select/surroundings.ts";
 import { type OrderedLayout, orderLayout } from "../steps/order-layout.ts";
 import { renames } from "../steps/renamed.ts";
 import { indexDesired } from "../world/desired-index.ts";
-import { describedWithout, secretTextsOf, withoutIn, withoutSecretNames } from "../world/secret-texts.ts";
+import {
+  describedWithout,
+  messagesWithout,
+  secretTextsOf,
+  withoutIn,
+  withoutSecretNames,
+} from "../world/secret-texts.ts";
 import { unknownIn } from "../world/unknown-address.ts";
 import { type DriftEffects, effectsOfDrift } from "./drift-effects.ts";
 import { type ComparedLayout, comparedIn, type DriftEntry } from "./drift-entry.ts";
@@ -48,8 +51,8 @@ export interface DriftReport extends DriftEffects {
   readonly diagnostics: readonly Diagnostic[];
   /** Why the report is unreliable: the incomplete lists. Empty: it is reliable. */
   readonly gaps: readonly GuardRefusal[];
-  /** The plan of an apply. Absent: no plan is possible. */
-  readonly plan?: Plan;
+  /** What an apply would do. Absent: no plan is possible. */
+  readonly plan?: Doing;
 }
 
 /** Compares the service with what was last applied, or with the layout if there is no state. */
@@ -58,16 +61,19 @@ export function findDrift(inputs: PlanInputs): DriftReport {
   const ordered = orderLayout(decideLayout(matched, inputs));
   const whole = { ...matched, dead, layout: inputs.desired, selection: inputs.selection };
   const report = selectedDrift(whole, ordered, withRemoved(whole, driftOf(ordered)));
-  const { entries } = report;
-  const { whole: decisions } = ordered;
-  const isKnown = decisions !== undefined && report.plan !== undefined;
-  const effects = isKnown ? effectsOfDrift(decisions.context, entries, report.plan) : noEffects;
+  const { entries, gaps, diagnostics } = report;
+  const { dangers, effects } =
+    ordered.whole === undefined || report.plan === undefined
+      ? noEffects
+      : effectsOfDrift(ordered.whole, entries);
   const texts = secretTextsOf(inputs);
   return {
     ...report,
-    dangers: effects.dangers.map((danger) => describedWithout(danger, texts)),
-    effects: effects.effects.map((effect) => describedWithout(effect, texts)),
+    dangers: dangers.map((danger) => describedWithout(danger, texts)),
+    effects: effects.map((effect) => describedWithout(effect, texts)),
     entries: texts.length === 0 ? entries : entries.map((entry) => withoutSecrets(entry, texts)),
+    gaps: messagesWithout(gaps, texts),
+    diagnostics: messagesWithout(diagnostics, texts),
   };
 }
 
@@ -97,8 +103,8 @@ function selectedDrift(inputs: DriftInputs, ordered: OrderedLayout, report: Drif
   const entries = report.entries.filter(({ address }) => isChosen(address));
   const leftOut = report.entries.length - entries.length;
   const neverApplied = report.neverApplied.filter(isChosen);
-  const selected = planOf(ordered, selection).plan;
-  const gaps = selected === undefined ? report.gaps : gapsIn(selected.guard.refusals);
+  const { part } = selectLayout(ordered, selection);
+  const gaps = part === undefined ? report.gaps : gapsOf(part.context, part.steps, part.isSelected);
   const drifted = hasDrifted(entries) || neverApplied.length > 0;
   return { ...report, entries, neverApplied, leftOut, drifted, gaps };
 }
@@ -111,22 +117,23 @@ function withoutSecrets(entry: DriftEntry, texts: readonly string[]): DriftEntry
 
 /** The drift of the whole layout, without its dead objects. */
 function driftOf(ordered: OrderedLayout): DriftReport {
-  const { plan, diagnostics } = planOf(ordered, undefined);
-  if (ordered.whole === undefined || plan === undefined) return { ...nothingCompared, diagnostics };
-  const compared = comparedIn(ordered.whole);
+  const { part, diagnostics } = selectLayout(ordered, undefined);
+  if (part === undefined) return { ...nothingCompared, diagnostics };
+  const { context, nodes, existing, apiVersion, steps, isSelected } = part;
+  const compared = comparedIn(part);
   const { state } = compared;
-  const entries = state ? driftFromState(compared, state) : driftFromLayout(compared, ordered.whole.steps);
+  const entries = state ? driftFromState(compared, state) : driftFromLayout(compared, steps);
   const neverApplied = state
     ? []
-    : ordered.whole.steps.flatMap((step) => (isNeverApplied(compared, step) ? [step.address] : []));
+    : steps.flatMap((step) => (isNeverApplied(compared, step) ? [step.address] : []));
   return {
     entries,
     neverApplied,
     ...noEffects,
     drifted: hasDrifted(entries) || neverApplied.length > 0,
     diagnostics,
-    gaps: gapsIn(plan.guard.refusals),
-    plan,
+    gaps: gapsOf(context, steps, isSelected),
+    plan: { nodes, existing, apiVersion },
   };
 }
 
@@ -275,7 +282,7 @@ function attributeDrift(
   object: LiveObject,
   base: Base,
 ): readonly DriftEntry[] {
-  const { types, declared, live, values } = compared;
+  const { types, declared, live, values, nameOf } = compared;
   const declaredObject = declared.get(base.address);
   const type = types.get(object.type);
   const names = new Set([...Object.keys(entry.applied), ...Object.keys(declaredObject?.attributes ?? {})]);
@@ -301,7 +308,7 @@ function attributeDrift(
         changedIn,
         ...shown,
         ...present({ after }),
-        ...namesOfReferences(compared, attribute, [shown.before, after ?? shown.after]),
+        ...namesOfIds(nameOf, [attribute.reference?.type], [shown.before, after ?? shown.after]),
       },
     ];
   });
@@ -353,25 +360,18 @@ function isNotCompared(
   return onlyAtCreate === true || unreadAttributes.includes(name) || desired?.ignore.includes(name) === true;
 }
 
-function namesOfReferences(
-  { nameOf }: ComparedLayout,
-  { reference }: Attribute,
-  values: readonly PlanValue[],
-): Pick<DriftEntry, "namesById"> {
-  return reference === undefined ? {} : namesOfIds(nameOf, [reference.type], values);
-}
-
 function shownValues(
-  { live }: ComparedLayout,
+  { live, values }: ComparedLayout,
   attribute: Attribute,
   before: Json,
   after: Json,
 ): Pick<DriftEntry, "before" | "after" | "sensitive"> {
-  const shown = asDeclared(attribute, managedPart(attribute, before, after, live.world.currentUser), before);
-  const hidden =
-    [before, after].some((value) => isSecretValue(attribute, value)) ||
-    JSON.stringify(before).includes('"$hash"');
-  return hidden ? { before, after: null, sensitive: true } : { before, after: shown };
+  if ([before, after].some((value) => values.isSecret(attribute, value)))
+    return { before, after: null, sensitive: true };
+  return {
+    before,
+    after: asDeclared(attribute, managedPart(attribute, before, after, live.world.currentUser), before),
+  };
 }
 
 /**

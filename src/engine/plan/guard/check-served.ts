@@ -3,16 +3,18 @@ import { wordsOf } from "../../../model/codes/plan-words.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import { type Call, isServed } from "../../../model/endpoint.ts";
 import { errorOf } from "../../../model/plan/errors-and-notes.ts";
-import type { Plan, PlanNode } from "../../../model/plan/plan.ts";
+import type { PlanNode } from "../../../model/plan/plan.ts";
 import { copyAttribute } from "../../../model/resource-type/creation.ts";
 import type { PlanContext } from "../decide/plan-context.ts";
+import type { WholeLayout } from "../steps/order-layout.ts";
 import { callsOfNode } from "../world/calls-of-node.ts";
 
 /** Errors for steps that need an operation that this service does not have. They come before the first write. */
-export function checkServed(context: PlanContext, plan: Plan): readonly Diagnostic[] {
-  return plan.nodes.flatMap((node) => {
-    const calls = callsOfNode(context.types, plan, node);
-    const missing = calls.find(({ endpoint }) => !isServed(endpoint, plan.apiVersion));
+export function checkServed({ context, nodes, existing, apiVersion }: WholeLayout): readonly Diagnostic[] {
+  const { organizationId } = context.desired.world;
+  return nodes.flatMap((node) => {
+    const calls = callsOfNode(context.types, { organizationId, apiVersion, existing }, node);
+    const missing = calls.find(({ endpoint }) => !isServed(endpoint, apiVersion));
     return missing === undefined ? [] : [notServed(context, node, missing)];
   });
 }

@@ -4,12 +4,14 @@ import { changesObject, deletesObject } from "../../../model/plan/step-effects.t
 import type { PlanEffects } from "../audience/plan-effects.ts";
 import type { PlanContext } from "../decide/plan-context.ts";
 
-/** Returns the reasons for which an apply needs permission. `isSelected`: whether the plan is about an address. */
-export type Guard = (
+/** Returns the reasons for which an apply needs permission. */
+export type Guard = (...given: [...Parameters<GapGuard>, effects: PlanEffects]) => readonly GuardRefusal[];
+
+/** Returns what makes a plan or a drift unreliable: an incomplete refresh. `isSelected`: whether it is about an address. */
+export type GapGuard = (
   context: PlanContext,
   steps: readonly PlanStep[],
   isSelected: (address: Address) => boolean,
-  effects: PlanEffects,
 ) => readonly GuardRefusal[];
 
 export function deletesIn(steps: readonly PlanStep[]): readonly PlanStep[] {

@@ -1,5 +1,5 @@
 import type { Address } from "../../../model/address.ts";
-import type { GuardVerdict, PlanStep } from "../../../model/plan/plan.ts";
+import type { GuardRefusal, GuardVerdict, PlanStep } from "../../../model/plan/plan.ts";
 import type { PlanEffects } from "../audience/plan-effects.ts";
 import type { PlanContext } from "../decide/plan-context.ts";
 import { beingDestroyed } from "./being-destroyed.ts";
@@ -11,7 +11,7 @@ import { createdBeside } from "./created-beside.ts";
 import { deletePermission } from "./delete-permission.ts";
 import { emptyLayout } from "./empty-layout.ts";
 import { externalOwners } from "./external-owners.ts";
-import { changesIn, deletesIn, type Guard } from "./guard.ts";
+import { changesIn, deletesIn, type GapGuard, type Guard } from "./guard.ts";
 import { omittedFromList } from "./omitted-from-list.ts";
 import { opened } from "./opened.ts";
 import { otherLayout } from "./other-layout.ts";
@@ -26,6 +26,9 @@ import { unconfirmed } from "./unconfirmed.ts";
 import { undone } from "./undone.ts";
 import { unknownPeople } from "./unknown-people.ts";
 import { unreadContents } from "./unread-contents.ts";
+
+/** Each of them, and no other guard, refuses with `unreliable`. */
+const gapGuards: readonly GapGuard[] = [incompleteLists, omittedFromList, unreadContents];
 
 /** All guards, in the order of their refusals. */
 const guards: readonly Guard[] = [
@@ -42,9 +45,7 @@ const guards: readonly Guard[] = [
   unconfirmed,
   otherLayout,
   recreated,
-  incompleteLists,
-  omittedFromList,
-  unreadContents,
+  ...gapGuards,
   structureKinds,
   changedByBoth,
   undone,
@@ -53,6 +54,10 @@ const guards: readonly Guard[] = [
   unknownPeople,
   ownAccess,
 ];
+
+export function gapsOf(...given: Parameters<GapGuard>): readonly GuardRefusal[] {
+  return gapGuards.flatMap((guard) => guard(...given));
+}
 
 export function judge(
   context: PlanContext,

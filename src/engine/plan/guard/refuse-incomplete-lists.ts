@@ -4,12 +4,12 @@ import type { IncompleteList } from "../../../model/snapshot.ts";
 import { once } from "../../../util/once.ts";
 import type { PlanContext } from "../decide/plan-context.ts";
 import { isPruned } from "../decide/pruned.ts";
-import type { Guard } from "./guard.ts";
+import type { GapGuard } from "./guard.ts";
 import { neededTypes } from "./needed-types.ts";
 import { refusal } from "./refusal.ts";
 
 /** Refuses a plan that needs a list if the service counts more objects than the list shows. An object that it omits may exist. */
-export const incompleteLists: Guard = (context, steps, isSelected) => {
+export const incompleteLists: GapGuard = (context, steps, isSelected) => {
   const needed = once(() => neededTypes(context, steps, isSelected));
   return (context.live.world.incompleteLists ?? []).flatMap((list): readonly GuardRefusal[] => {
     const isNeeded = list.types.some((name) => needed().has(name));

@@ -7,7 +7,7 @@ import { refuseFor } from "./refusal.ts";
 export const stillReferenced: Guard = (context) => {
   const uses: { live: LiveObject; by: LiveObject }[] = [];
   for (const { live } of context.decisions.deleted.values())
-    for (const { object, attribute } of context.referrersOf(live)) {
+    for (const { object, attribute } of context.live.referrersOf(live)) {
       const key = keyOf(object);
       const match = context.matches.byLive.get(key);
       const retained = match && context.decisions.retained.get(match.desired.address);

@@ -6,11 +6,11 @@ import {
   type NeededContents,
   unreadAmong,
 } from "../world/needed-contents.ts";
-import type { Guard } from "./guard.ts";
+import type { GapGuard } from "./guard.ts";
 import { refusal } from "./refusal.ts";
 
 /** Refuses a plan that depends on contents that the refresh has not read: they may contain what it creates, or use what it deletes. */
-export const unreadContents: Guard = (context) => {
+export const unreadContents: GapGuard = (context) => {
   const { types, live } = context;
   return unreadAmong(types, live, [...creating(context), ...deleting(context)]).map(
     (owner): GuardRefusal => refusalOf(context, owner),

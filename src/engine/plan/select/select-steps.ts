@@ -2,20 +2,14 @@ import type { Address } from "../../../model/address.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import type { LeftOut, NodeId, PlanNode, PlanStep } from "../../../model/plan/plan.ts";
 import { stepAddress } from "../../../model/plan/plan.ts";
-import { namedBySelection, type Selection } from "../../../model/plan/selection.ts";
+import { namedBySelection, type PlannedSelection, type Selection } from "../../../model/plan/selection.ts";
 import { graphOf, topologicalOrder } from "../../../util/graph.ts";
 import type { Decisions } from "../decide/decisions.ts";
 import type { PlanContext } from "../decide/plan-context.ts";
-import type { DependencyGraph } from "../order/dependency-graph.ts";
+import type { WholeLayout } from "../steps/order-layout.ts";
 import { unknownIn } from "../world/unknown-address.ts";
 import { dependentsOf, guardedNeeds, needsOf, withNeeds } from "./needs.ts";
 import { surroundings } from "./surroundings.ts";
-
-interface Whole {
-  readonly steps: readonly PlanStep[];
-  readonly nodes: readonly PlanNode[];
-  readonly graph: DependencyGraph<NodeId>;
-}
 
 export interface SelectedPart {
   /** The decisions treat the omitted objects as unchanged. */
@@ -27,7 +21,8 @@ export interface SelectedPart {
 }
 
 /** Selects a part of a whole plan. The part does the same as the whole plan would do with its objects. */
-export function selectSteps(context: PlanContext, whole: Whole, selection: Selection): SelectedPart {
+export function selectSteps(whole: WholeLayout, selection: Selection): SelectedPart {
+  const { context } = whole;
   const around = surroundings(context);
   const isNamed = namedBySelection(selection, around);
   const isIncluded = namedBySelection({ exclude: selection.exclude ?? [] }, around);
@@ -97,7 +92,7 @@ function narrowed(
 
 /** The selected nodes. A node that comes after an omitted one comes after the predecessors of that one instead. */
 function selectedNodes(
-  { steps, nodes }: Whole,
+  { steps, nodes }: WholeLayout,
   isInPart: (address: Address) => boolean,
 ): readonly PlanNode[] {
   const numbers = new Map<number, number>();
@@ -119,10 +114,10 @@ function selectedNodes(
 
 /** Errors for names in a selection that are in neither the layout, the state nor the plan. */
 export function unknownSelected(
-  { desired, state }: PlanContext,
-  steps: readonly PlanStep[],
-  selection: Selection,
+  { context: { desired, state }, steps }: WholeLayout,
+  selection: PlannedSelection,
 ): readonly Diagnostic[] {
+  if (selection.mayBeGone === true) return [];
   const known = new Set([
     ...desired.world.objects.map(({ address }) => address),
     ...Object.keys(state?.objects ?? {}),

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../../model/diagnostic.ts";
-import type { NodeId, Plan, PlanNode, PlanStep } from "../../../model/plan/plan.ts";
+import type { NodeId, PlanNode, PlanStep } from "../../../model/plan/plan.ts";
 import { once } from "../../../util/once.ts";
-import { type PlannedWorlds, plannedWorlds } from "../audience/planned-worlds.ts";
+import { type Doing, type PlannedWorlds, plannedWorlds } from "../audience/planned-worlds.ts";
 import type { DecidedLayout } from "../decide/decide-layout.ts";
 import { existingObjects } from "../decide/existing-objects.ts";
 import type { PlanContext } from "../decide/plan-context.ts";
@@ -15,13 +15,11 @@ import type { SiblingList } from "../order/sibling-lists.ts";
 import { buildSteps, stepIndex } from "./steps.ts";
 
 /** All changes of a layout, from which plans are selected and composed. */
-export interface WholeLayout {
+export interface WholeLayout extends Doing {
   readonly context: PlanContext;
   readonly steps: readonly PlanStep[];
-  readonly nodes: readonly PlanNode[];
   readonly lists: readonly SiblingList[];
   readonly graph: DependencyGraph<NodeId>;
-  readonly existing: Plan["existing"];
   /** The worlds before and after the nodes. Undefined: they can open and close nothing. */
   readonly worlds: () => PlannedWorlds | undefined;
 }
@@ -52,8 +50,8 @@ function draftWhole(context: PlanContext): WholeLayout & { readonly cycles: read
   const existing = existingObjects(context, steps, unguarded);
   const doing = { nodes: unguarded, existing, apiVersion };
   const worlds = once(() => plannedWorlds(doing, context.live.world, context.types));
-  const whole = { context, steps, lists, graph, existing, worlds };
-  if (cycles.length > 0) return { ...whole, nodes: unguarded, cycles };
+  const whole = { ...doing, context, steps, lists, graph, worlds };
+  if (cycles.length > 0) return { ...whole, cycles };
   const opening = orderForAudience(context, doing, graph, worlds);
   const circles = breakCycles(context, graph, nodes);
   const placed = placeNodes(nodes, graph, steps).map((node) =>

@@ -22,7 +22,7 @@ import { isOfState } from "../../../model/plan/step-effects.ts";
 import type { Attribute } from "../../../model/resource-type/attribute.ts";
 import { isOnlyImported } from "../../../model/resource-type/creation.ts";
 import { clearedByWriting, writtenAgain } from "../../../model/resource-type/writes.ts";
-import { containsText, isSecretValue, textsIn } from "../../../model/secret-value.ts";
+import { textsIn } from "../../../model/secret-value.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import type { TypeIndex } from "../../../model/type-index.ts";
 import { append } from "../../../util/groups.ts";
@@ -228,7 +228,7 @@ function changesOf(
       ...present({
         shown: rule && shownChange(context, rule, current, desired.attributes[attribute] ?? null),
       }),
-      ...namesOfReferences(context, rule?.reference, Object.values(values)),
+      ...namesOfIds(context.nameOf, [rule?.reference?.type], Object.values(values)),
       ...(isSecretChange(context, rule, current, desired.attributes[attribute] ?? null) && {
         sensitive: true as const,
       }),
@@ -285,20 +285,12 @@ function shownChange(
 
 /** Whether the live or the declared value is secret. */
 function isSecretChange(
-  { secretTexts }: PlanContext,
+  { values }: PlanContext,
   rule: Attribute | undefined,
   current: Json,
   declared: DesiredValue,
 ): boolean {
-  return isSecretValue(rule ?? {}, current) || containsText(current, secretTexts) || containsSecret(declared);
-}
-
-function namesOfReferences(
-  { nameOf }: PlanContext,
-  reference: Attribute["reference"],
-  values: readonly PlanValue[],
-): ReturnType<typeof namesOfIds> {
-  return reference === undefined ? {} : namesOfIds(nameOf, [reference.type], values);
+  return values.isSecret(rule, current) || containsSecret(declared);
 }
 
 function deleteStep(

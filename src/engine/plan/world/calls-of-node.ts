@@ -19,11 +19,14 @@ import type { TypeIndex } from "../../../model/type-index.ts";
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../../../util/json.ts";
 import { present } from "../../../util/present.ts";
 
+/** The parts of a plan that decide what its nodes call. */
+type Called = Pick<Plan, "organizationId" | "apiVersion" | "existing">;
+
 /**
  * Describes the calls of a node in the plan's API version, before ids exist and secrets are read. An address replaces the id of its object,
  * and the plan's JSON for a secret replaces its text.
  */
-export function callsOfNode(index: TypeIndex, plan: Plan, node: PlanNode): readonly Call[] {
+export function callsOfNode(index: TypeIndex, plan: Called, node: PlanNode): readonly Call[] {
   const context = contextOf(plan, node);
   if (node.kind !== "reparent") return [callOf(index, context, node)].filter((call) => call !== undefined);
   const { container } = typeAt(index, node.address);
@@ -51,7 +54,7 @@ function callOf(
   }
 }
 
-function contextOf({ organizationId, apiVersion, existing }: Plan, node: PlanNode): CallContext {
+function contextOf({ organizationId, apiVersion, existing }: Called, node: PlanNode): CallContext {
   const scopeId = node.scope ?? existing[node.address]?.scopeId;
   return { organizationId, apiVersion, ...present({ scopeId }) };
 }

@@ -27,6 +27,13 @@ export interface LiveIndex {
   maybeInside(object: LiveObject): readonly LiveObject[];
   /** The container around an object, at any depth, that no list shows. */
   hiddenAround(object: LiveObject): ObjectKey | undefined;
+  /** The objects that refer to an object, each with the referring attribute. */
+  referrersOf(target: LiveObject): readonly LiveReferrer[];
+}
+
+export interface LiveReferrer {
+  readonly object: LiveObject;
+  readonly attribute: string;
 }
 
 const none: readonly never[] = [];
@@ -51,6 +58,7 @@ export function indexLive(world: Snapshot, types: TypeIndex): LiveIndex {
       ({ container }) => container?.type,
     ),
   );
+  const referrers = once(() => indexReferrers(types, world));
   const hiddenAround = (object: LiveObject): ObjectKey | undefined => {
     const passed = new Set<ObjectKey>();
     for (let { container } = object; container; ) {
@@ -86,5 +94,20 @@ export function indexLive(world: Snapshot, types: TypeIndex): LiveIndex {
       return candidates.filter((each) => each.scopeId === scopeId && hiddenAround(each) !== around);
     },
     hiddenAround,
+    referrersOf: (target) => referrers().get(keyOf(target)) ?? none,
   };
+}
+
+function indexReferrers(
+  types: TypeIndex,
+  { objects }: Snapshot,
+): ReadonlyMap<ObjectKey, readonly LiveReferrer[]> {
+  const index = new Map<ObjectKey, LiveReferrer[]>();
+  for (const object of objects)
+    for (const [name, { reference }] of Object.entries(types.get(object.type).attributes)) {
+      const id = object.attributes[name];
+      if (reference && typeof id === "string")
+        append(index, objectKey(reference.type, id), { object, attribute: name });
+    }
+  return index;
 }

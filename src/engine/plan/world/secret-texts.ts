@@ -60,7 +60,7 @@ export function withoutSecretTexts<
   Result extends { readonly plan?: Plan; readonly diagnostics: readonly Diagnostic[] },
 >(result: Result, texts: readonly string[]): Result {
   if (texts.length === 0) return result;
-  const diagnostics = result.diagnostics.map((found) => withoutIn(found, ["message", "remedy"], texts));
+  const diagnostics = messagesWithout(result.diagnostics, texts);
   const plan = result.plan === undefined ? {} : { plan: planWithout(result.plan, texts) };
   return { ...result, ...plan, diagnostics };
 }
@@ -75,11 +75,15 @@ function planWithout(plan: Plan, texts: readonly string[]): Plan {
     found: found.map((object) => withoutIn(object, ["title"], texts)),
     notes: notes.map((note) => withoutIn(note, ["message"], texts)),
     unmanaged: unmanaged.map((object) => withoutIn(object, ["title"], texts)),
-    guard: {
-      ...guard,
-      refusals: guard.refusals.map((refusal) => withoutIn(refusal, ["message", "remedy"], texts)),
-    },
+    guard: { ...guard, refusals: messagesWithout(guard.refusals, texts) },
   };
+}
+
+export function messagesWithout<Found extends { readonly message: string; readonly remedy?: string }>(
+  all: readonly Found[],
+  texts: readonly string[],
+): readonly Found[] {
+  return all.map((found) => withoutIn(found, ["message", "remedy"], texts));
 }
 
 /** What is said of an object, without secrets in names, URLs, conditions and levels. */

@@ -6,7 +6,7 @@ import type { LiveObject } from "../../../../model/snapshot.ts";
 import { getOrMake, groupBy } from "../../../../util/groups.ts";
 import { once } from "../../../../util/once.ts";
 import type { Deleted } from "../../decide/decisions.ts";
-import type { LiveReferrer } from "../../decide/plan-context.ts";
+import type { LiveReferrer } from "../../world/live-index.ts";
 import { nodeId } from "../node-id.ts";
 import { type Drafted, type EdgeRule, soft, type WantedEdge } from "./edge-rule.ts";
 import { writesOf } from "./shown-last.ts";
@@ -46,7 +46,7 @@ function* deleteLast(drafted: Drafted, deleted: Deleted): Generator<WantedEdge> 
   const node = find.deleting(deleted);
   for (const inner of context.live.inside(live.type, live.id)) yield { node, after: leaving(drafted, inner) };
   for (const inner of context.live.maybeInside(live)) yield* leftBefore(drafted, node, live, inner);
-  for (const referrer of context.referrersOf(live)) yield { node, after: releasing(drafted, referrer) };
+  for (const referrer of context.live.referrersOf(live)) yield { node, after: releasing(drafted, referrer) };
   if (deleted.replacedBy !== undefined)
     yield { node, after: find.placing(deleted.replacedBy), why: soft.replaceFirst };
 }
