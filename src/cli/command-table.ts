@@ -97,6 +97,7 @@ export const commandTable = {
     arguments: ["layout"],
     options: [
       ...sets.layout,
+      "siteOfStructure",
       ...sets.service,
       ...sets.permissions,
       ...sets.thresholds,
@@ -122,6 +123,7 @@ export const commandTable = {
     arguments: ["planOrLayout"],
     options: [
       ...sets.layout,
+      "siteOfStructure",
       ...sets.service,
       ...sets.permissions,
       ...sets.thresholds,
@@ -186,6 +188,7 @@ export const commandTable = {
     arguments: ["layout"],
     options: [
       ...sets.layout,
+      "siteOfStructure",
       ...sets.service,
       ...sets.selection,
       ...sets.detail,

@@ -9,6 +9,7 @@ import { type AppPart, type LoadedLayout, loadLayouts } from "./load-layout.ts";
 import type { LayoutSettings, PlaceSettings, SelectionSettings } from "./option-table.ts";
 import { namedJournal } from "./places-of-state.ts";
 import { printProgress } from "./print-result.ts";
+import type { StructureSettings } from "./structure-layout.ts";
 
 /** The settings of a command, with those that are for one organization. */
 type EachSettings = LayoutSettings &
@@ -21,15 +22,16 @@ type Kind = "shows" | "writes";
 /**
  * Runs `work` for the layout that the settings name. If it is an app for several organizations, runs it for one after another, in the order
  * of the stacks, each under a head of its own. A command that writes stops at the first organization that is not done. An error stops every
- * command. Returns the worst exit code.
+ * command. Returns the worst exit code. `structureSettings`: the command takes a file of Git Sync as it stands.
  */
 export async function forEachOrganization(
   context: Context,
   settings: EachSettings,
   kind: Kind,
   work: (layout: LoadedLayout) => Promise<ExitCode>,
+  structureSettings?: StructureSettings,
 ): Promise<ExitCode> {
-  const layouts = await loadLayouts(context, settings);
+  const layouts = await loadLayouts(context, settings, "each", structureSettings);
   const parts = layouts.map(({ part }) => part).filter((part) => part !== undefined);
   refuseFormerStates(context, settings, layouts);
   const [only, second] = layouts;

@@ -27,14 +27,38 @@ export type LayoutFiles = { readonly home: Home } & (
   | { readonly kind: "program"; readonly files: readonly []; readonly path: string }
 );
 
+/** Files that set the structures of sites through Git Sync. */
+export interface StructureFiles {
+  readonly kind: "structure";
+  readonly files: readonly LayoutFile[];
+  readonly home: Home;
+}
+
 /** Other names that users give it. docsform does not look for them. */
 const otherNames = ["docsform.yml", "docs.yaml", "docs.yml", "gitbook-docs.yaml"];
 
-/** The named layout files, or the files in a named folder. Without names, the default file. */
+/** The files of a layout. Throws for files that set the structures of sites through Git Sync. */
 export function findLayoutFiles(
   context: Pick<Context, "io" | "types">,
   named: readonly string[] | undefined,
 ): LayoutFiles {
+  const found = findFiles(context, named);
+  return found.kind === "structure" ? refuseStructure(found) : found;
+}
+
+export function refuseStructure({ files }: StructureFiles): never {
+  throw isStructure(files[0]?.path ?? "");
+}
+
+function isStructure(path: string): DocsformError {
+  return fail("cli/git-sync-file", { case: "structure", path });
+}
+
+/** The named layout files, or the files in a named folder. Without names, the default file. */
+export function findFiles(
+  context: Pick<Context, "io" | "types">,
+  named: readonly string[] | undefined,
+): LayoutFiles | StructureFiles {
   const { files } = context.io;
   if (named === undefined) return yamlFiles(files, defaultFile(files), ".");
   const program = named.find((path) => isProgram(path) && files.list(path) === undefined);
@@ -56,21 +80,6 @@ function notAlone(): never {
   throw fail("cli/one-app");
 }
 
-function refuseGitSyncFile({ path, text }: LayoutFile): void {
-  const kind = gitSyncFile(path, text);
-  if (kind === "structure") throw fail("cli/git-sync-file", { case: "structure", path });
-  if (kind === "pages") throw fail("cli/git-sync-file", { case: "pages", path });
-}
-
-/** The named files, if all of them set the structure of a site through Git Sync. */
-export function structureFilesAt(files: Files, named: readonly string[] = []): readonly LayoutFile[] {
-  const found = named.flatMap((path) => {
-    const text = files.list(path) === undefined ? files.read(path, mostCharacters.layout) : undefined;
-    return text !== undefined && gitSyncFile(path, text) === "structure" ? [{ path, text }] : [];
-  });
-  return found.length === named.length ? found : [];
-}
-
 /** Whether a path is that of a program: the main file of an app. */
 export function isProgram(path: string): boolean {
   return /[.][cm]?[jt]s$/u.test(path);
@@ -84,18 +93,23 @@ function programAt(files: Files, path: string): LayoutFiles {
   return { kind: "program", files: [], path, home };
 }
 
-function yamlFiles(files: Files, found: readonly LayoutFile[], named: string): LayoutFiles {
+function yamlFiles(files: Files, found: readonly LayoutFile[], named: string): LayoutFiles | StructureFiles {
   const unique = [...new Map(found.map((file) => [file.path, file])).values()];
   const name = layoutNameFrom(
     unique.map(({ path }) => path),
     named,
   );
   const [first] = unique;
-  for (const file of unique) refuseGitSyncFile(file);
   const source = unique.length === 1 ? first?.path : named;
   const inFolder = files.list(named) === undefined ? (first?.path ?? named) : join(named, usualLayoutFile);
   const home = { folder: dirname(inFolder), ...present({ name, source }) };
-  return { kind: "yaml", files: unique, home };
+  const kinds = unique.map(({ path, text }) => gitSyncFile(path, text));
+  const pages = kinds.indexOf("pages");
+  if (pages >= 0) throw fail("cli/git-sync-file", { case: "pages", path: unique[pages]?.path ?? "" });
+  if (!kinds.includes("structure")) return { kind: "yaml", files: unique, home };
+  const structures = unique.filter((_, at) => kinds[at] === "structure");
+  const all: StructureFiles = { kind: "structure", files: structures, home: { ...home, keepsState: false } };
+  return structures.length === unique.length ? all : refuseStructure(all);
 }
 
 /** The home of a layout that docsform writes to this file. */
@@ -113,7 +127,7 @@ function defaultFile(files: Files): readonly LayoutFile[] {
   for (const path of otherNames) {
     const other = files.read(path, mostCharacters.layout);
     if (other === undefined) continue;
-    refuseGitSyncFile({ path, text: other });
+    if (gitSyncFile(path, other) === "structure") throw isStructure(path);
     throw otherwiseNamed(path);
   }
   throw fail("cli/no-layout", { case: "usual", file: usualLayoutFile });

@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, join, relative } from "node:path";
+import type { StructureLayout } from "../layout/git-sync/structure-as-layout.ts";
 import { type LayoutInput, type LayoutRead, readLayout } from "../layout/read-layout.ts";
 import type { ReadFile } from "../layout/reading.ts";
 import type { AppResource } from "../layout/synthesized/app-resources.ts";
@@ -9,18 +10,24 @@ import type { SourceText } from "../layout/yaml-source.ts";
 import type { Address } from "../model/address.ts";
 import { fail } from "../model/codes/command-words.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import { Secret, type SecretSource } from "../model/secret.ts";
+import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
 import type { Home } from "../state/state-places.ts";
 import { present } from "../util/present.ts";
 import { appliedBefore } from "./applied-before.ts";
 import type { Context } from "./command-context.ts";
 import { namedOrganization } from "./environment.ts";
 import type { Files } from "./files.ts";
-import type { Io } from "./io.ts";
+import { tokensOf } from "./known-tokens.ts";
 import { LayoutError } from "./layout-error.ts";
-import { findLayoutFiles, type LayoutFile, type LayoutFiles } from "./layout-files.ts";
+import {
+  findFiles,
+  type LayoutFile,
+  type LayoutFiles,
+  refuseStructure,
+  type StructureFiles,
+} from "./layout-files.ts";
 import type { LayoutSettings, PlaceSettings } from "./option-table.ts";
+import type { StructureSettings } from "./structure-layout.ts";
 import { outputOf, type PartOfApp, partOfApp, type StackFile } from "./synthesized-app.ts";
 
 /** A layout without errors. */
@@ -69,15 +76,21 @@ export async function loadLayout(context: Context, settings: LayoutSettings): Pr
 
 /**
  * Reads the layouts that the settings name: one, or one for each organization of an app, in the order of its stacks. Throws a
- * {@link LayoutError} with the errors of all of them.
+ * {@link LayoutError} with the errors of all of them. `structureSettings`: the command takes a file of Git Sync as it stands.
  */
 export async function loadLayouts(
   context: Context,
   settings: LayoutSettings,
   wanted: "each" | "one" = "each",
+  structureSettings?: StructureSettings,
 ): Promise<readonly LoadedLayout[]> {
   const { io } = context;
-  const found = findLayoutFiles(context, settings.file);
+  const found = findFiles(context, settings.file);
+  if (found.kind === "structure") {
+    if (structureSettings === undefined) refuseStructure(found);
+    return [await readStructure(context, structureSettings, found)];
+  }
+  if (structureSettings?.site !== undefined) throw fail("cli/wrong-usage", { case: "siteOfLayout" });
   if (found.kind !== "program") return readLayouts(context, settings, wanted, found);
   const synthesize = await io.synthesize?.();
   if (synthesize === undefined) throw new TypeError("This program runs no apps.");
@@ -137,6 +150,45 @@ async function readLayouts(
     return { read: await readStacks(input, stacks, organization, others), home, part };
   });
   return loaded(await Promise.all(parts), organization);
+}
+
+/** Reads a file that sets the structure of a site through Git Sync. Positions are those in the file. */
+async function readStructure(
+  context: Context,
+  settings: StructureSettings,
+  { files, home }: StructureFiles,
+): Promise<LoadedLayout> {
+  const [file, second] = files;
+  if (file === undefined || second !== undefined)
+    throw fail("cli/git-sync-file", { case: "several", paths: files.map(({ path }) => path) });
+  const { layoutOfStructure } = await import("./structure-layout.ts");
+  const { organization, structure } = await layoutOfStructure(context, settings, file);
+  const read = readFiles(
+    inputOf(context, settings, { home }),
+    [{ path: file.path, text: structure.text }],
+    organization,
+  );
+  const placed = atOriginal(read, structure, file);
+  const [layout] = loaded([{ read: { ...placed, service: {}, ...noResources }, home }], organization);
+  if (layout === undefined) throw new TypeError("A file of Git Sync is one layout.");
+  return layout;
+}
+
+/** A layout that was read from another text, with the positions in its file. */
+function atOriginal(
+  read: LayoutRead,
+  { at, warnings }: StructureLayout,
+  { path, text }: LayoutFile,
+): LayoutRead {
+  const original = <Each extends { readonly at?: SourcePosition }>(each: Each): Each =>
+    each.at === undefined ? each : { ...each, at: at(each.at.line) };
+  const objects = read.desired?.objects.map(({ positions, ...object }) => original(object));
+  return {
+    ...read,
+    desired: read.desired && { ...read.desired, objects: objects ?? [] },
+    diagnostics: [...read.diagnostics.map(original), ...warnings],
+    sources: [{ file: path, text }],
+  };
 }
 
 /** A layout that was read, and may have errors. */
@@ -285,20 +337,4 @@ function fileReader(
     files.uses.read(fullPath, "a file that the layout names");
     return files.readNamed(fullPath, { usual: [folder, home.folder, "."], further }, most);
   };
-}
-
-/** The tokens that this process knows. */
-export function tokensOf(
-  io: Io,
-  { tokenFile }: LayoutSettings & { readonly tokenFile?: string },
-): readonly Secret[] {
-  const inFile = tokenFile === undefined ? undefined : io.files.read(tokenFile)?.trim();
-  return [
-    ...secretFrom(inFile, { kind: "file", path: tokenFile ?? "" }),
-    ...secretFrom(io.environment["DOCSFORM_TOKEN"], { kind: "environment", name: "DOCSFORM_TOKEN" }),
-  ];
-}
-
-function secretFrom(text: string | undefined, source: SecretSource): readonly Secret[] {
-  return text === undefined || text === "" ? [] : [new Secret(text, source)];
 }

@@ -69,7 +69,9 @@ export function withOverwriteAt(args: readonly string[]): readonly string[] {
 const layoutStarts = ["live", "example", "emulator"] as const;
 const appStarts = ["cdktf", "cdktn"] as const;
 export type LayoutStart = (typeof layoutStarts)[number];
-export type Start = LayoutStart | (typeof appStarts)[number];
+/** A path of a file of Git Sync. */
+export type StructureStart = `${string}.yaml`;
+export type Start = LayoutStart | StructureStart | (typeof appStarts)[number];
 
 /** Every option of every command. A flag that means something else in another command has a row for each meaning. */
 export const optionTable = {
@@ -248,20 +250,25 @@ export const optionTable = {
   start: option(
     "--from <what>",
     "common",
-    "start from the live organization, an example, the example on the emulator, or the example as an app for cdktf or cdktn",
-    { choices: [...layoutStarts, ...appStarts] },
+    "start from the live organization, an example, the example on the emulator, the example as an app for cdktf or cdktn, or a gitbook-docs.yaml",
+    { choices: [...layoutStarts, ...appStarts, "gitbook-docs.yaml"], parse: startNamed },
   ),
   codeFormat: option(
     "--format <name>",
     "common",
-    "yaml: a layout; hcl: a configuration for Terraform; constructs: an app in TypeScript (default: yaml)",
-    { choices: ["yaml", "hcl", "constructs"] },
+    "yaml: a layout; hcl: a configuration for Terraform; constructs: an app in TypeScript; gitbook: one site for Git Sync (default: yaml)",
+    { choices: ["yaml", "hcl", "constructs", "gitbook"] },
   ),
   graphFormat: withDefault("--format <name>", "common", "the format: Graphviz, Mermaid or text", {
     choices: ["dot", "mermaid", "tree"] as const,
     default: "dot",
   }),
   partToPull: option("--site <id or title>", "common", "only this site and what it uses"),
+  siteOfStructure: option(
+    "--site <id or title>",
+    "layout",
+    "with a gitbook-docs.yaml: the site that it declares (default: the one with its title)",
+  ),
   partToDraw: option("--site <key or title>", "common", "only this site, its contents and what they need"),
   outOfPlan: option("--out <file>", "common", "save the plan; apply FILE applies exactly this plan"),
   outOfPull: option("--out <file>", "common", "write to this file (default: stdout)"),
@@ -465,6 +472,19 @@ export type SelectionSettings = SettingsOfSet<"selection">;
 /** The settings of commands that write to the service. */
 export type RunSettings = LockSettings & SettingsOf<"noFinalRead">;
 export type PermissionSettings = SettingsOfSet<"permissions">;
+
+function startNamed(text: string): Start {
+  const named = [...layoutStarts, ...appStarts].find((start) => start === text);
+  if (named !== undefined) return named;
+  if (isStructureStart(text)) return text;
+  throw new InvalidArgumentError(
+    `It must be one of ${[...layoutStarts, ...appStarts].join(", ")}, or a path of a gitbook-docs.yaml.`,
+  );
+}
+
+export function isStructureStart(text: string): text is StructureStart {
+  return text.endsWith(".yaml");
+}
 
 /** The script for a shell asks for completions with the word `completion-server` in place of the shell. */
 function shellName(text: string): (typeof shells)[number] | "completion-server" {

@@ -1,4 +1,5 @@
 import { dirname, join } from "node:path";
+import { fail } from "../model/codes/command-words.ts";
 import { type Home, relativeTo, type StatePlaces, usualPlaces } from "../state/state-places.ts";
 import { present } from "../util/present.ts";
 import type { Io } from "./io.ts";
@@ -7,7 +8,9 @@ import type { PlaceSettings } from "./option-table.ts";
 /** The paths of the state and the journal: beside the layout, unless a setting or the environment names others. */
 export function statePlacesOf(io: Pick<Io, "environment">, settings: PlaceSettings, home: Home): StatePlaces {
   const usual = usualPlaces(home);
-  const state = statePlace(settings.state, usual.state);
+  if (home.keepsState === false && typeof settings.state === "string")
+    throw fail("cli/git-sync-file", { case: "state", path: home.source ?? "" });
+  const state = home.keepsState === false ? undefined : statePlace(settings.state, usual.state);
   const { source } = home;
   return {
     ...usual,

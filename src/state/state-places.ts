@@ -13,6 +13,8 @@ export interface Home {
   readonly environment?: string;
   /** The file, folder or app of the layout. Absent: unknown. */
   readonly source?: string;
+  /** Absent: a state can record what the layout declares. */
+  readonly keepsState?: false;
 }
 
 /** The layout of a state or a journal, as these files name it. */

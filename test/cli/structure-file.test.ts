@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stringify } from "yaml";
+import { parse, stringify } from "yaml";
 import { checkStructureFile } from "../../src/layout/git-sync/check-structure-file.ts";
 import { nodeKinds } from "../../src/layout/git-sync/structure-nodes.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";
@@ -229,16 +229,18 @@ describe("the command line", () => {
   });
 
   test.each([
-    ["plan", ["plan", "-f", "gitbook-docs.yaml"]],
-    ["drift", ["drift", "-f", "gitbook-docs.yaml"]],
+    ["accept", ["accept", "-f", "gitbook-docs.yaml"]],
     ["fmt", ["fmt", "-f", "gitbook-docs.yaml"]],
     ["apply in its folder", ["apply"]],
-    ["plan of the file under its former name", ["plan", "-f", "docs.yaml"]],
+    ["plan of two", ["plan", "-f", "gitbook-docs.yaml", "-f", "docs.yaml"]],
+    ["a run with a state", ["plan", "-f", "gitbook-docs.yaml", "--state", "docs.state.json"]],
+    ["init from another file", ["init", "--from", "layout.yaml"]],
     ["validate of the file of a space", ["validate", "-f", ".gitbook.yaml"]],
   ])("%s says what it is", async (_what, words) => {
     bench.files.write("gitbook-docs.yaml", valid);
     bench.files.write("docs.yaml", valid);
     bench.files.write(".gitbook.yaml", "root: ./docs\n");
+    bench.files.write("layout.yaml", "docsform: 1\n");
     const { code, err } = await bench.run(words);
     expect(code).toBe(1);
     expect(err).toContain("[cli/git-sync-file]");
@@ -286,5 +288,155 @@ describe("the command line", () => {
     bench.files.write("docs/docsform.yaml", "docsform: 1\norganization: acme\nspaces: { a: { title: A } }\n");
     const { out } = await bench.checkDone(["validate", "-f", "docs"]);
     expect(out).toContain("1 object in 1 file");
+  });
+});
+
+describe("as a layout", () => {
+  const bench = benchOfTest(() => openWorkbench());
+  const file = "gitbook-docs.yaml";
+  const write = (structure: readonly JsonObject[], title = "Acme Docs") =>
+    bench.files.write(file, stringify({ site: { title, structure } }));
+  const guides = section(
+    "guides",
+    [space("en", first), space("fr", { content: { directory: "fr", language: "fr" } })],
+    first,
+  );
+  const run = (...words: readonly string[]) => bench.run([...words, "-f", file]);
+
+  test("apply makes the site, and keeps no state; then plan and drift find nothing", async () => {
+    write([guides, group("more", [section("api", [space("calls", first)])])]);
+    const made = await run("apply", "--yes");
+    expect([made.code, made.err]).toEqual([0, expect.not.stringContaining("warning")]);
+    expect(bench.titles("space")).toEqual(expect.arrayContaining(["en", "fr", "calls"]));
+    expect(bench.files.system.readdirSync(bench.files.full("."))).not.toContain(
+      "docsform.gitbook-docs.state.json",
+    );
+    expect((await run("plan", "--detailed-exitcode")).code).toBe(0);
+    const drift = await run("drift");
+    expect([drift.code, drift.out]).toEqual([0, expect.stringContaining("No drift")]);
+  });
+
+  test("a new place shows the space of its directory, and a renamed section keeps its spaces", async () => {
+    write([guides]);
+    await bench.checkDone(["apply", "--yes", "-f", file]);
+    const shared = space("shared", { ...first, content: { directory: "./en" } });
+    write([{ ...guides, path: "all" }, section("again", [shared])]);
+    const plan = await run("plan");
+    expect(plan.out).toMatch(/2 to create +1 section, 1 variant/u);
+    expect(plan.out).not.toContain("to delete");
+    expect(plan.err).toContain("gets the title of its space, not shared");
+    await bench.checkDone(["apply", "--yes", "-f", file]);
+    expect(bench.titles("space")).toHaveLength(2);
+  });
+
+  test("a space that leaves the file stays, and so does what the file does not say", async () => {
+    write([guides]);
+    await bench.checkDone(["apply", "--yes", "-f", file]);
+    write([{ ...guides, children: [space("en", first)] }]);
+    expect((await run("apply", "--yes")).out).toContain("[guard/deletes]");
+    await bench.checkDone(["apply", "--yes", "--allow-deletes", "-f", file]);
+    expect(bench.titles("space")).toHaveLength(2);
+  });
+
+  test("what docsform does not compare is named at its line", async () => {
+    write([guides, link("status"), section("two", [space("x", { ...first, localizedTitle: { fr: "X" } })])]);
+    const { err } = await run("plan");
+    expect(err).toMatch(/gitbook-docs.yaml:\d+:\d+: warning layout\/git-sync-rest: .*external link Status/u);
+    expect(err).toContain("the localizedTitle of the space x");
+  });
+
+  test("an error of the layout stands at the line of the file", async () => {
+    write([guides, section("two", [])]);
+    const { code, out, err } = await run("plan");
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(/gitbook-docs.yaml:2\d:\d+: error/u);
+  });
+
+  test("--site names the live site by its title or its id, and means nothing for a layout", async () => {
+    write([guides]);
+    await bench.checkDone(["apply", "--yes", "-f", file]);
+    const id = bench.idOf("site", "Acme Docs");
+    write([guides], "Other title");
+    for (const name of ["Acme Docs", id])
+      expect((await run("plan", "--site", name)).out).toContain(
+        'site "Other title" renamed from "Acme Docs"',
+      );
+    expect((await run("plan", "--site", "Nope")).err).toContain("[cli/which-site]");
+    bench.files.write("docsform.yaml", "docsform: 1\norganization: Qm3vT8xLz1\n");
+    expect((await bench.run(["plan", "--site", "Acme Docs"])).err).toContain("--site names the site of");
+  });
+
+  test("apply refuses a site whose structure Git Sync writes", async () => {
+    write([guides]);
+    await bench.checkDone(["apply", "--yes", "-f", file]);
+    const site = bench.emulator.emulator.service.list("site").find(({ title }) => title === "Acme Docs");
+    Object.assign(site ?? {}, {
+      gitSync: { installationId: "one", installationProvider: "github", installationStatus: "active" },
+    });
+    write([{ ...guides, title: "All guides" }]);
+    const { code, out } = await run("apply", "--yes");
+    expect([code, out]).toEqual([4, expect.stringContaining("Git Sync manages the title and the structure")]);
+  });
+
+  test("a saved plan of it is applied", async () => {
+    write([guides]);
+    await bench.checkDone(["plan", "-f", file, "--out", "plan.json"]);
+    await bench.checkDone(["apply", "plan.json", "--yes", "-f", file]);
+    expect(bench.titles("site")).toContain("Acme Docs");
+  });
+
+  test("pull writes the file, and keeps what only the file before had", async () => {
+    const status = link("status");
+    const structure = [guides, status, group("more", [section("api", [space("calls", first)])])];
+    write(structure);
+    await bench.checkDone(["apply", "--yes", "-f", file]);
+    const again = ["pull", "--organization", "Qm3vT8xLz1", "--format", "gitbook"];
+    await bench.checkDone([...again, "--out", file, "--force"]);
+    expect(parse(bench.files.read(file) ?? "")).toEqual({
+      version: 1,
+      site: { title: "Acme Docs", structure },
+    });
+    const { out, err } = await bench.checkDone([...again, "--out", "new.yaml", "--json"]);
+    const made = JSON.parse(out) as { readonly code: string; readonly notes: readonly string[] };
+    expect(check(parse(made.code) as Json).diagnostics).toEqual([]);
+    expect(made.notes).toContain("The service does not show where the content of fr is. The file says ./fr.");
+    expect(err).toContain("declares the structure of a site alone");
+    expect((await bench.run([...again, "--all"])).err).toContain("[cli/not-with-format]");
+  });
+
+  test("pull says what the file has no field for, and which site it needs", async () => {
+    const layout = (sites: string) =>
+      bench.files.write(
+        "docsform.yaml",
+        `docsform: 1\norganization: Qm3vT8xLz1\nspaces: { a: { title: First }, b: { title: Second } }\nsites:\n${sites}`,
+      );
+    const one =
+      "  one: { title: One, structure: [{ section: One, path: a, spaces: [a] }, { section: Two, path: b, draft: true, spaces: [b] }] }\n";
+    layout(one);
+    await bench.checkDone(["apply", "--yes"]);
+    const words = ["pull", "--organization", "Qm3vT8xLz1", "--format", "gitbook"];
+    expect((await bench.run(words)).err).toContain(
+      "section b: the file has no field for draft, and leaves true out.",
+    );
+    layout(`${one}  two: { title: Two, structure: [{ space: a }] }\n`);
+    await bench.checkDone(["apply", "--yes"]);
+    expect((await bench.run(words)).err).toContain("The organization has 2 sites");
+    const flat = await bench.checkDone([...words, "--site", "Two"]);
+    expect(parse(flat.out)).toMatchObject({
+      site: { title: "Two", structure: [{ type: "space", title: "First" }] },
+    });
+  });
+
+  test.each([
+    ["with a token, beside the live site", {}, "id: site_"],
+    ["without a token", { DOCSFORM_TOKEN: undefined }, "title: fr\n    language: fr"],
+  ])("init converts it %s", async (_what, environment, expected) => {
+    write([guides, link("status")]);
+    await bench.checkDone(["apply", "--yes", "-f", file]);
+    const from = ["init", "--from", file, "--organization", "Qm3vT8xLz1"];
+    const { err } = await bench.checkDone(from, { environment });
+    expect(err).toContain("does not compare the external link Status");
+    expect(bench.files.read("docsform.yaml")).toContain(expected);
+    await bench.checkDone(["plan"]);
   });
 });

@@ -20,7 +20,7 @@ import { endedAtQuestion } from "../ended-at-question.ts";
 import { namedOrganization } from "../environment.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { LayoutError } from "../layout-error.ts";
-import { findLayoutFiles, type LayoutFiles } from "../layout-files.ts";
+import { findFiles, type LayoutFiles, type StructureFiles } from "../layout-files.ts";
 import { type LoadedLayout, loadLayouts } from "../load-layout.ts";
 import { type SelectionSettings, type ThresholdSettings, withLayoutArgument } from "../option-table.ts";
 import { savedPlanLayoutName, statePlacesOf } from "../places-of-state.ts";
@@ -46,7 +46,13 @@ export async function apply(
     return applySaved(context, settings, planOrLayout);
   if (settings.expect !== undefined) throw fail("cli/without-saved-plan", { flag: "--expect" });
   const ofLayout = withLayoutArgument(settings, planOrLayout);
-  return forEachOrganization(context, ofLayout, "writes", (layout) => applyLayout(context, ofLayout, layout));
+  return forEachOrganization(
+    context,
+    ofLayout,
+    "writes",
+    (layout) => applyLayout(context, ofLayout, layout),
+    ofLayout,
+  );
 }
 
 async function applyLayout(
@@ -119,7 +125,9 @@ async function applySaved(context: Context, settings: ApplySettings, path: strin
   refuseOrganization(context, settings, plan);
   const layout = layoutBeside(context, settings);
   const app =
-    layout !== undefined && layout.kind !== "yaml" ? await appOfSaved(context, settings, plan) : undefined;
+    layout !== undefined && layout.kind !== "yaml" && layout.kind !== "structure"
+      ? await appOfSaved(context, settings, plan)
+      : undefined;
   // A saved plan does not contain an app's settings for the service.
   const { service = {} } = app ?? {};
   const home = homeOfSaved(plan, app ?? layout);
@@ -210,9 +218,9 @@ function refuseLayout({ layout: planned }: SavedPlan, layout: string): void {
  * The layout that the settings name, or the one in this folder, if there is one. The saved plan contains what to apply. The layout
  * determines only where the state is and, for an app, the settings for the service.
  */
-function layoutBeside(context: Context, settings: ApplySettings): LayoutFiles | undefined {
+function layoutBeside(context: Context, settings: ApplySettings): LayoutFiles | StructureFiles | undefined {
   try {
-    return findLayoutFiles(context, settings.file);
+    return findFiles(context, settings.file);
   } catch (error) {
     if (settings.file === undefined && error instanceof DocsformError) return undefined;
     throw error;

@@ -31,8 +31,12 @@ type DriftSettings = SettingsOfCommand<"drift">;
 /** Reports the changes since the last apply, and whether they were made on the service, in the layout or in both. */
 export async function drift(context: Context, settings: DriftSettings): Promise<ExitCode> {
   return withSarif(context, settings, (reportFindings) =>
-    forEachOrganization(context, settings, "shows", (layout) =>
-      compare(context, settings, layout, reportFindings),
+    forEachOrganization(
+      context,
+      settings,
+      "shows",
+      (layout) => compare(context, settings, layout, reportFindings),
+      settings,
     ),
   );
 }

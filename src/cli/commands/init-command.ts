@@ -15,7 +15,7 @@ import { firstApp } from "../init/first-app.ts";
 import { type FirstLayout, firstLayout } from "../init/first-layout.ts";
 import { type NewFile, refuseWhatIsThere, writeTogether } from "../init/new-files.ts";
 import { homeOfFile } from "../layout-files.ts";
-import type { LayoutStart, Start } from "../option-table.ts";
+import { isStructureStart, type LayoutStart, type Start, type StructureStart } from "../option-table.ts";
 import { printResult } from "../print-result.ts";
 import { whoWritesTheState } from "../render/who-writes-the-state.ts";
 
@@ -89,8 +89,8 @@ async function askForStart({ io: { ask } }: Context): Promise<Start> {
 async function layoutOrExample(
   context: Context,
   settings: InitSettings,
-  start: LayoutStart,
-): Promise<{ readonly start: LayoutStart; readonly first: FirstLayout }> {
+  start: LayoutStart | StructureStart,
+): Promise<{ readonly start: LayoutStart | StructureStart; readonly first: FirstLayout }> {
   const first = await firstLayout(context, settings, start);
   const { organization, state, notes } = first;
   // With a note, there are objects that init could not read or write.
@@ -138,7 +138,7 @@ function printBegun(
   if (settings.quiet !== true) for (const note of notes) io.stderr(`Note: ${plainText(note)}\n`);
   printResult(context, settings, {
     of: "init",
-    json: { from: start, organization, written: paths, next, notes },
+    json: { from: isStructureStart(start) ? "gitbook" : start, organization, written: paths, next, notes },
     text:
       settings.quiet === true
         ? ""
@@ -157,6 +157,12 @@ function nextSteps(start: Start, organization: string, settings: InitSettings): 
     value === undefined ? [] : `${flag} ${value}`,
   );
   const where = given.length === 0 ? [] : [`# add ${given.join(" ")} to each command`];
+  if (isStructureStart(start))
+    return [
+      ...where,
+      `docsform plan     # shows what differs from ${start}, and what docsform would create`,
+      "docsform apply",
+    ];
   switch (start) {
     case "live":
       return [

@@ -29,8 +29,12 @@ type PlanSettings = SettingsOfCommand<"plan">;
 /** Shows the steps that apply would take, and saves the plan with `--out`. Writes nothing to the service. */
 export async function plan(context: Context, settings: PlanSettings): Promise<ExitCode> {
   return withSarif(context, settings, (reportFindings) =>
-    forEachOrganization(context, settings, "shows", (layout) =>
-      makePlan(context, settings, layout, reportFindings),
+    forEachOrganization(
+      context,
+      settings,
+      "shows",
+      (layout) => makePlan(context, settings, layout, reportFindings),
+      settings,
     ),
   );
 }
@@ -70,7 +74,7 @@ async function makePlan(
   });
   if (!isReliable) return exitCodes.error;
   // Without a state, nothing records anything.
-  const records = settings.state !== false;
+  const records = settings.state !== false && layout.home.keepsState !== false;
   const isPending = made.steps.some((step) => records || !isOfState(step)) || (records && view.confirmed > 0);
   return settings.detailedExitcode === true && isPending ? exitCodes.changesPending : exitCodes.done;
 }

@@ -5,7 +5,6 @@ import { writePulled } from "../../layout/write-pulled.ts";
 import { decodeName, nameOfAddress } from "../../model/address.ts";
 import { fail } from "../../model/codes/command-words.ts";
 import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
-import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import type { StatePlaces } from "../../state/state-places.ts";
 import { enumerated } from "../../util/phrases.ts";
@@ -14,11 +13,13 @@ import type { Context } from "../command-context.ts";
 import type { SettingsOfCommand } from "../command-table.ts";
 import { namedOrganization } from "../environment.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { NewFile } from "../init/new-files.ts";
 import { LayoutError } from "../layout-error.ts";
 import { homeOfFile } from "../layout-files.ts";
 import { statePlacesOf } from "../places-of-state.ts";
 import { printProgress, printResult } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler-for.ts";
+import { siteNamed } from "../site-named.ts";
 import { whileLocked } from "../while-locked.ts";
 import { withClient } from "../with-client.ts";
 import { acceptAll } from "./accept-command.ts";
@@ -34,7 +35,7 @@ export async function pullCommand(context: Context, settings: PullSettings): Pro
   const { out: path } = settings;
   if (format === "yaml" && path?.endsWith(".json") === true)
     throw fail("cli/wrong-usage", { case: "pullToJson", path });
-  return format === "yaml" ? pullLayout(context, settings) : pullCode(context, settings, format);
+  return format === "yaml" ? pullLayout(context, settings) : pullOther(context, settings, format);
 }
 
 async function pullLayout(context: Context, settings: PullSettings): Promise<ExitCode> {
@@ -66,10 +67,15 @@ async function pullLayout(context: Context, settings: PullSettings): Promise<Exi
   return exitCodes.done;
 }
 
-/** Writes the live organization, or one site, as code: for Terraform, or as an app. Terraform has a state of its own. */
-async function pullCode(context: Context, settings: PullSettings, format: CodeFormat): Promise<ExitCode> {
+/** The formats that are no layout. What reads them keeps a state of its own. */
+type OtherFormat = Exclude<NonNullable<PullSettings["format"]>, "yaml">;
+
+/** Writes the live organization, or one site, for other programs: for Terraform, as an app, or one site for Git Sync. */
+async function pullOther(context: Context, settings: PullSettings, format: OtherFormat): Promise<ExitCode> {
   if (settings.state !== undefined && settings.state !== true)
     throw fail("cli/not-with-format", { flag: settings.state === false ? "--no-state" : "--state", format });
+  if (format === "gitbook" && settings.all === true)
+    throw fail("cli/not-with-format", { flag: "--all", format });
   const { io, emit } = context;
   const { out, force = false } = settings;
   const organizationId = organizationOf(context, settings);
@@ -79,20 +85,19 @@ async function pullCode(context: Context, settings: PullSettings, format: CodeFo
     io.files.tryWriting(out);
   }
   const places = { ...placesOfPulled(context, settings), state: undefined };
-  const code = await withClient(context, settings, {}, async (client) => {
+  const pulled = await withClient(context, settings, {}, async (client) => {
     const reconciler = reconcilerFor(context, settings, client, diskAt(io, places));
     emit({ kind: "refreshing", organization: organizationId });
-    const all = settings.all === true;
-    const pulled = await reconciler.pull({ organizationId, signal: io.signal, all });
-    emit({ kind: "pulled", objects: pulled.live.objects.length });
-    const only = settings.site === undefined ? undefined : siteNamed(context, pulled.live, settings.site);
-    return describePulled(context.types, pulled, { all, ...present({ only }) });
+    const found = await reconciler.pull({ organizationId, signal: io.signal, all: settings.all === true });
+    emit({ kind: "pulled", objects: found.live.objects.length });
+    return found;
   });
-  if (settings.quiet !== true) for (const note of code.notes) io.stderr(`Note: ${plainText(note)}\n`);
-  const classes = await context.loadConstructs();
-  const { version } = context.invocation;
-  const [main, ...others] = filesOfCode(code, { format, out: out ?? "main.ts", classes, version });
-  const { notes, secrets } = code;
+  const { files, notes, secrets } =
+    format === "gitbook"
+      ? await structureFileOf(context, settings, pulled)
+      : await codeFilesOf(context, settings, pulled, format);
+  if (settings.quiet !== true) for (const note of notes) io.stderr(`Note: ${plainText(note)}\n`);
+  const [main, ...others] = files;
   printResult(context, settings, {
     of: "pull",
     json: { format, code: main.text, notes, secrets },
@@ -103,6 +108,40 @@ async function pullCode(context: Context, settings: PullSettings, format: CodeFo
   for (const { path, text } of written) io.files.write(path, text);
   printProgress(context, settings, `Written to ${enumerated(written.map(({ path }) => path))}.\n`);
   return exitCodes.done;
+}
+
+/** What pull writes in another format. */
+interface OtherFiles extends Pick<LayoutWritten, "notes" | "secrets"> {
+  readonly files: readonly [main: NewFile, ...others: NewFile[]];
+}
+
+async function codeFilesOf(
+  context: Context,
+  { site, out = "main.ts", all }: PullSettings,
+  pulled: Pulled,
+  format: CodeFormat,
+): Promise<OtherFiles> {
+  const only = site === undefined ? undefined : siteNamed(context.types, pulled.live, site);
+  const code = await describePulled(context.types, pulled, { all: all === true, ...present({ only }) });
+  const classes = await context.loadConstructs();
+  const { version } = context.invocation;
+  const { notes, secrets } = code;
+  return { files: filesOfCode(code, { format, out, classes, version }), notes, secrets };
+}
+
+/** The file of Git Sync for one site. It keeps what only the file has that it replaces. */
+async function structureFileOf(
+  context: Context,
+  { site, out = "gitbook-docs.yaml" }: PullSettings,
+  { live }: Pulled,
+): Promise<OtherFiles> {
+  const { liveAsStructure } = await import("../../layout/git-sync/live-as-structure.ts");
+  const { checkStructureFile } = await import("../../layout/git-sync/check-structure-file.ts");
+  const { id } = siteNamed(context.types, live, site);
+  const before = context.io.files.read(out);
+  const former = before === undefined ? undefined : checkStructureFile({ file: out, text: before }).file;
+  const { text, notes } = liveAsStructure(live, id, former);
+  return { files: [{ path: out, text }], notes, secrets: [] };
 }
 
 async function pullAndWrite(
@@ -167,7 +206,7 @@ function layoutToWrite(
   { site }: PullSettings,
   { live, state, furtherValues: allFurtherValues }: Pulled,
 ): LayoutToWrite {
-  const only = site === undefined ? undefined : siteNamed(context, live, site);
+  const only = site === undefined ? undefined : siteNamed(context.types, live, site);
   const namesById = Object.entries(state?.objects ?? {}).map(
     ([address, { id }]) => [id, decodeName(nameOfAddress(address))] as const,
   );
@@ -204,18 +243,4 @@ function organizationOf({ io }: Context, settings: PullSettings): string {
 function refuseToReplace({ io }: Context, path: string, force: boolean): void {
   if (force || io.files.read(path) === undefined) return;
   throw fail("cli/file-exists", { case: "pull", path });
-}
-
-/** The one object with this id or title, among types with contents, such as sites. Throws if there is none, or if several have the title. */
-function siteNamed({ types }: Context, live: Snapshot, name: string): Pick<LiveObject, "type" | "id"> {
-  const typesWithContents = new Set(types.flatMap((type) => type.reads.flatMap((read) => read.of ?? [])));
-  const candidates = live.objects.filter(({ type }) => typesWithContents.has(type));
-  const withId = candidates.filter(({ id }) => id === name);
-  const withTitle = candidates.filter(({ attributes }) => attributes["title"] === name);
-  const sites = withId.length > 0 ? withId : withTitle;
-  const [site, ...others] = sites;
-  if (site === undefined) throw fail("cli/which-site", { case: "none", name });
-  if (others.length === 0) return { type: site.type, id: site.id };
-  const ids = sites.map(({ id }) => id);
-  throw fail("cli/which-site", { case: "several", count: sites.length, name, ids });
 }

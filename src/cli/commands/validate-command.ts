@@ -5,9 +5,10 @@ import { count } from "../../util/count.ts";
 import type { Context } from "../command-context.ts";
 import { forEachOrganization } from "../each-organization.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { tokensOf } from "../known-tokens.ts";
 import { LayoutError } from "../layout-error.ts";
-import { type LayoutFile, structureFilesAt } from "../layout-files.ts";
-import { type LoadedLayout, tokensOf } from "../load-layout.ts";
+import { findFiles, type LayoutFile } from "../layout-files.ts";
+import type { LoadedLayout } from "../load-layout.ts";
 import type { LayoutSettings, SarifSettings } from "../option-table.ts";
 import { printResult, warn } from "../print-result.ts";
 import { type ReportFindings, withSarif } from "../sarif/with-sarif.ts";
@@ -24,9 +25,9 @@ export async function validate(
       );
     } catch (error) {
       if (!(error instanceof DocsformError) || error.code !== "cli/git-sync-file") throw error;
-      const files = structureFilesAt(context.io.files, settings.file);
-      if (files.length === 0) throw error;
-      return await validateStructureFiles(context, settings, files);
+      const found = findFiles(context, settings.file);
+      if (found.kind !== "structure") throw error;
+      return await validateStructureFiles(context, settings, found.files);
     }
   });
 }

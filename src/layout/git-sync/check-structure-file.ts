@@ -15,22 +15,37 @@ import {
   type SourceText,
   type YamlSource,
 } from "../yaml-source.ts";
-import { heldBy, type NodeKind, nodeKinds, nodeSchemas, structureFileSchema } from "./structure-nodes.ts";
-
-type Path = readonly (string | number)[];
-
-/** A node of the structure. */
-interface SiteNode {
-  readonly kind: NodeKind;
-  readonly path: Path;
-  readonly fields: JsonObject;
-}
+import {
+  contentOf,
+  directoryOf,
+  heldBy,
+  kindOf,
+  nodeKinds,
+  nodeSchemas,
+  nodesIn,
+  type Path,
+  type SiteNode,
+  structureFileSchema,
+} from "./structure-nodes.ts";
 
 /** The result of {@link checkStructureFile}. */
 export interface CheckedStructureFile {
   readonly diagnostics: readonly Diagnostic[];
   /** The number of nodes in the structure. */
   readonly nodes: number;
+  /** Absent: the file has errors. */
+  readonly file?: StructureFile;
+}
+
+/** A file of Git Sync without errors. */
+export interface StructureFile {
+  readonly fields: JsonObject;
+  /** The title of the site. */
+  readonly title: string;
+  /** The nodes at the top of the site. */
+  readonly nodes: readonly SiteNode[];
+  /** The position of a value, or of the innermost one around it. */
+  readonly at: (path: Path) => SourcePosition;
 }
 
 /**
@@ -49,11 +64,17 @@ export function checkStructureFile(text: SourceText): CheckedStructureFile {
     at: (path, part = "value") => positionOf(source, path, part),
   };
   checkFields(checking, { label: "", path: [], value, schema: structureFileSchema });
-  const structure =
-    isJsonObject(value) && isJsonObject(value["site"]) ? value["site"]["structure"] : undefined;
-  checkNodes(checking, "site", structure ?? null, ["site", "structure"]);
+  const fields = isJsonObject(value) ? value : {};
+  const site = isJsonObject(fields["site"]) ? fields["site"] : {};
+  checkNodes(checking, "site", site["structure"] ?? null, ["site", "structure"]);
   checkRules(checking);
-  return { diagnostics: sortedDiagnostics([text], diagnostics), nodes: checking.nodes.length };
+  const nodes = nodesIn(site["structure"], ["site", "structure"]);
+  const file = { fields, title: String(site["title"]), nodes, at: checking.at };
+  return {
+    diagnostics: sortedDiagnostics([text], diagnostics),
+    nodes: checking.nodes.length,
+    ...(diagnostics.length === 0 && { file }),
+  };
 }
 
 interface Checking {
@@ -69,10 +90,10 @@ function checkNodes(checking: Checking, container: keyof typeof heldBy, list: Js
 
 function checkNode(checking: Checking, container: keyof typeof heldBy, fields: Json, path: Path): void {
   const { report, at, nodes } = checking;
-  const type = isJsonObject(fields) ? fields["type"] : undefined;
-  const kind = nodeKinds.find((each) => each === type);
+  const kind = kindOf(fields);
   if (kind === undefined || !isJsonObject(fields)) {
-    const place = type === undefined ? at(path) : at([...path, "type"]);
+    const hasType = isJsonObject(fields) && "type" in fields;
+    const place = hasType ? at([...path, "type"]) : at(path);
     report(errorAt(place, wordsOf("layout/git-sync", { case: "kind", kinds: nodeKinds })));
     return;
   }
@@ -161,18 +182,14 @@ function checkRules(checking: Checking): void {
   function checkLanguages(): void {
     const byDirectory = new Map<string, SiteNode[]>();
     for (const node of nodes) {
-      const directory = contentOf(node)["directory"];
-      if (typeof directory === "string") append(byDirectory, directory.replace(/^[.]\/|\/$/gu, ""), node);
+      const directory = directoryOf(node);
+      if (directory !== undefined) append(byDirectory, directory, node);
     }
     for (const [directory, [first, ...others]] of byDirectory)
       for (const node of others)
         if (first !== undefined && contentOf(node)["language"] !== contentOf(first)["language"])
           refuse(node, "content", { case: "otherLanguage", directory, place: placeOf(first) });
   }
-}
-
-function contentOf({ fields }: SiteNode): JsonObject {
-  return isJsonObject(fields["content"]) ? fields["content"] : {};
 }
 
 /** The value of a YAML node. Reports keys that occur twice. */

@@ -1,9 +1,67 @@
 import * as z from "zod";
 import { language } from "../../contract/facts/languages.ts";
+import { isJsonList, isJsonObject, type Json, type JsonObject } from "../../util/json.ts";
 
 /** The kinds of nodes in the structure of a site. */
 export const nodeKinds = ["section-group", "section", "space", "external-link"] as const;
 export type NodeKind = (typeof nodeKinds)[number];
+
+/** Where a value of the file is: the fields and the places in lists that lead to it. */
+export type Path = readonly (string | number)[];
+
+/** A node of the structure. */
+export interface SiteNode {
+  readonly kind: NodeKind;
+  readonly path: Path;
+  readonly fields: JsonObject;
+}
+
+/** The kind that the fields of a node name. Undefined: none. */
+export function kindOf(fields: Json): NodeKind | undefined {
+  const type = isJsonObject(fields) ? fields["type"] : undefined;
+  return nodeKinds.find((each) => each === type);
+}
+
+/** The nodes of a list. */
+export function nodesIn(list: Json | undefined, path: Path): readonly SiteNode[] {
+  if (!isJsonList(list)) return [];
+  return list.flatMap((fields, index) => {
+    const kind = kindOf(fields);
+    return kind === undefined || !isJsonObject(fields) ? [] : [{ kind, path: [...path, index], fields }];
+  });
+}
+
+/** The nodes inside a node. */
+export function childrenOf({ fields, path }: SiteNode): readonly SiteNode[] {
+  return nodesIn(fields["children"], [...path, "children"]);
+}
+
+/** Where the content of a node of the kind space is. */
+export function contentOf({ fields }: SiteNode): JsonObject {
+  return isJsonObject(fields["content"]) ? fields["content"] : {};
+}
+
+/** The directory with the content of a node, in one spelling. Undefined: its content is in no directory. */
+export function directoryOf(node: SiteNode): string | undefined {
+  const { directory } = contentOf(node);
+  return typeof directory === "string" ? directory.replace(/^[.]\/|\/$/gu, "") : undefined;
+}
+
+/** The place of a node of the kind space in the site: the path of the section, if there is one, and its own. */
+export function placeOfSpace({ fields }: SiteNode, section?: SiteNode): string {
+  return placeOfVariant(String(fields["path"]), section?.fields["path"]);
+}
+
+export function placeOfVariant(path: Json, section: Json | undefined): string {
+  return `${typeof section === "string" ? section : ""}/${String(path)}`;
+}
+
+/** The fields that a node and an entry of a layout have in common, by the kind of the node. */
+export const sharedFields: Readonly<Record<Exclude<NodeKind, "external-link">, readonly string[]>> = {
+  "section-group": ["icon", "draft", "localizedTitle"],
+  section: ["path", "icon", "description", "localizedTitle", "localizedDescription", "condition", "default"],
+  space: ["path", "condition", "draft", "hidden", "default"],
+};
 
 const text = (min: number, max: number) => z.string().min(min).max(max);
 const translations = (max: number) => z.partialRecord(language, z.string().max(max)).optional();

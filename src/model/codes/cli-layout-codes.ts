@@ -49,7 +49,19 @@ export const cliLayoutCodes = {
       structure: {
         text: "{path} sets the structure of a site through Git Sync, and is no layout.",
         remedy:
-          "To check it, run docsform validate -f {path}. For a layout of the same site, run docsform pull --organization ID --out docsform.yaml, and let one of the two write the structure.",
+          "validate, plan, drift and apply take it with -f {path}. For a layout of the same site, run docsform init --from {path}, and let one of the two write the structure.",
+      },
+      none: {
+        text: "{path} is no gitbook-docs.yaml.",
+        remedy: "Name the file that sets the structure of a site through Git Sync.",
+      },
+      several: {
+        text: "{paths} set the structures of several sites.",
+        remedy: "Name one of them.",
+      },
+      state: {
+        text: "No state records what {path} declares: a space that leaves it stays.",
+        remedy: "Leave --state out.",
       },
       pages: {
         text: "{path} tells Git Sync where the pages of one space are, and is no layout.",
@@ -57,7 +69,7 @@ export const cliLayoutCodes = {
           "Leave it where it is: docsform manages no pages. For a layout, run docsform init or docsform pull.",
       },
     },
-    remedy: "Name a layout. docsform validate checks a gitbook-docs.yaml.",
+    remedy: "Name a layout, or one gitbook-docs.yaml with validate, plan, drift or apply.",
   },
   "cli/layout-changed": {
     message: "{file} has changed since the command read it. Nothing was sent.",
@@ -184,6 +196,10 @@ export const cliLayoutCodes = {
       },
       none: "No site has the id or title {name}.",
       several: "{count} sites have the title {name}: {ids}.",
+      unnamed: {
+        text: "The organization has {count} sites, and a gitbook-docs.yaml declares one.",
+        remedy: "Name it with --site.",
+      },
     },
     remedy: "Name one by its id.",
   },

@@ -63,7 +63,7 @@ export const cliUsageCodes = {
     exitCode: 64,
   },
   "cli/not-with-format": {
-    message: "{flag} has no effect with --format {format}: Terraform keeps a state of its own.",
+    message: "{flag} has no effect with --format {format}, which is no layout.",
     remedy: "Remove the flag, or write a layout with --format yaml.",
   },
   "cli/not-with-update": {

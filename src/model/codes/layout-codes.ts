@@ -53,6 +53,27 @@ export const layoutCodes = {
     },
     remedy: "Correct the file as the message says. An import of Git Sync checks the same.",
   },
+  "layout/git-sync-rest": {
+    cases: {
+      link: {
+        text: "docsform does not compare the external link {title}.",
+        remedy: "Compare it in the app.",
+      },
+      localizedTitle: {
+        text: "docsform does not compare the localizedTitle of the space {title}.",
+        remedy: "Compare it in the app.",
+      },
+      firstTitle: {
+        text: "The first space of a new section gets the title of its space, not {title}.",
+        remedy: "Rename it in the app, or put another space first.",
+      },
+      otherTitle: {
+        text: "The live variant has the title {live}, not {title}, and the service sets titles of new variants only.",
+        remedy: "Rename it in the app, or write the live title into the file.",
+      },
+    },
+    remedy: "docsform compares everything else in the file.",
+  },
   "layout/invalid-item": {
     cases: {
       contents: {

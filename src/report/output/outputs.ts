@@ -142,7 +142,7 @@ const pullOutput = z.object({
 });
 
 const pulledCodeOutput = z.object({
-  format: z.enum(["hcl", "constructs"]),
+  format: z.enum(["hcl", "constructs", "gitbook"]),
   code: z.string().describe("The configuration for Terraform, or the main file of the app."),
   notes: z.array(z.string()),
   secrets: z
@@ -340,7 +340,7 @@ const importOutput = z.object({
 });
 
 const initOutput = z.object({
-  from: z.enum(["live", "example", "emulator", "cdktf", "cdktn"]),
+  from: z.enum(["live", "example", "emulator", "cdktf", "cdktn", "gitbook"]),
   organization: z.string(),
   written: z.array(z.string()).describe("Paths of the written files."),
   next: z.array(z.string()).describe("Shell commands for the next steps."),
@@ -505,7 +505,7 @@ export const outputs = {
   audience: [audienceOutput],
   pull: [
     pullOutput,
-    pulledCodeOutput.describe("With --format hcl or constructs."),
+    pulledCodeOutput.describe("With --format hcl, constructs or gitbook."),
     acceptOutput.describe("With --update."),
   ],
   destroy: [resultOutput, refusedOutput],

@@ -759,6 +759,10 @@ export const prose: Readonly<Record<DeclaredCode, Prose>> = {
     "cause": "`docsform validate` checks a `gitbook-docs.yaml`, with which Git Sync sets the structure of a site, and the file breaks one of the rules between its nodes.",
     "example": "structure:\n  - { type: space, key: guides, title: Guides, path: guides, content: { directory: ./guides } }   # no default: true"
   },
+  "layout/git-sync-rest": {
+    "cause": "A command that takes a `gitbook-docs.yaml` as it stands leaves out something that the file declares, because docsform cannot write it. Everything else in the file is compared.",
+    "example": "structure:\n  - { type: external-link, key: status, title: Status, url: \"https://status.acme.example\" }"
+  },
   "layout/invalid-item": {
     "cause": "An entry of a structure has no field that gives its type, or several such fields.",
     "example": "structure:\n  - { title: API }"
