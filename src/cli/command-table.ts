@@ -97,7 +97,7 @@ export const commandTable = {
     arguments: ["layout"],
     options: [
       ...sets.layout,
-      "siteOfStructure",
+      "declaredPart",
       ...sets.service,
       ...sets.permissions,
       ...sets.thresholds,
@@ -123,7 +123,7 @@ export const commandTable = {
     arguments: ["planOrLayout"],
     options: [
       ...sets.layout,
-      "siteOfStructure",
+      "declaredPart",
       ...sets.service,
       ...sets.permissions,
       ...sets.thresholds,
@@ -188,7 +188,7 @@ export const commandTable = {
     arguments: ["layout"],
     options: [
       ...sets.layout,
-      "siteOfStructure",
+      "declaredPart",
       ...sets.service,
       ...sets.selection,
       ...sets.detail,

@@ -90,7 +90,7 @@ export async function loadLayouts(
     if (structureSettings === undefined) refuseStructure(found);
     return [await readStructure(context, structureSettings, found)];
   }
-  if (structureSettings?.site !== undefined) throw fail("cli/wrong-usage", { case: "siteOfLayout" });
+  if (structureSettings?.site !== undefined) throw fail("cli/wrong-usage", { case: "partOfLayout" });
   if (found.kind !== "program") return readLayouts(context, settings, wanted, found);
   const synthesize = await io.synthesize?.();
   if (synthesize === undefined) throw new TypeError("This program runs no apps.");

@@ -264,7 +264,7 @@ export const optionTable = {
     default: "dot",
   }),
   partToPull: option("--site <id or title>", "common", "only this site and what it uses"),
-  siteOfStructure: option(
+  declaredPart: option(
     "--site <id or title>",
     "layout",
     "with a gitbook-docs.yaml: the site that it declares (default: the one with its title)",

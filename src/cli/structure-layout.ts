@@ -13,8 +13,8 @@ import { tokensOf } from "./known-tokens.ts";
 import { LayoutError } from "./layout-error.ts";
 import type { LayoutFile } from "./layout-files.ts";
 import type { ServiceSettings } from "./option-table.ts";
+import { siteIfAny, siteNamed } from "./part-named.ts";
 import { reconcilerFor } from "./reconciler-for.ts";
-import { siteIfAny, siteNamed } from "./site-named.ts";
 import { withClient } from "./with-client.ts";
 
 /** The settings of a command that takes a file of Git Sync as it stands. */

@@ -404,6 +404,19 @@ describe("as a layout", () => {
     expect((await bench.run([...again, "--all"])).err).toContain("[cli/not-with-format]");
   });
 
+  test("two groups of one title keep their keys", async () => {
+    const more = (key: string) => ({
+      ...group(key, [section(`${key}-a`, [space(`${key}-b`, first)])]),
+      title: "More",
+    });
+    write([guides, more("one"), more("two")]);
+    await bench.checkDone(["apply", "--yes", "-f", file]);
+    const again = ["pull", "--organization", "Qm3vT8xLz1", "--format", "gitbook", "--out", file, "--force"];
+    await bench.checkDone(again);
+    const keys = [...(bench.files.read(file) ?? "").matchAll(/key: (\S+)/gu)].map(([, key]) => key);
+    expect(keys).toEqual(["guides", "en", "fr", "one", "one-a", "one-b", "two", "two-a", "two-b"]);
+  });
+
   test("pull says what the file has no field for, and which site it needs", async () => {
     const layout = (sites: string) =>
       bench.files.write(

@@ -64,7 +64,7 @@ export const inputMutants: readonly Mutant[] = [
     "a plan warns of a certificate that ends soon": "outOfTime: > 2 -> false #080a",
   }),
   ...killedBy(["test/cli/structure-file.test.ts"], {
-    "a group of Git Sync is not two groups deep": "checkNode: ? 3 -> only else #0b2b",
+    "a group of Git Sync is not two groups deep": "checkNode: ? 2 -> only else #0b2b",
     "the kinds of nodes have their places": "checkNode: if 2 -> dropped #8683",
     "a key of Git Sync occurs once": "checkRules: for 1 -> dropped #463b",
     "without sections, one of the spaces is the default of the site": "checkRules: if 2 -> dropped #99f0",
@@ -73,7 +73,22 @@ export const inputMutants: readonly Mutant[] = [
     "a mistyped layout is no file of Git Sync": "gitSyncFile: && 1 -> only operand 1 #f9d9",
     "a layout is no file of Git Sync": "gitSyncFile: if 1 -> dropped #6e96",
     "a folder's layout has no files of Git Sync": "layoutFilesIn: === 1 -> true #0db4",
-    "a command names the file of Git Sync that it meets": "refuseGitSyncFile: if 1 -> dropped #41d0",
+    "a command names the file of Git Sync that it meets": "yamlFiles: if 2 condition -> true #c191",
+    "a file of Git Sync keeps no state": "statePlacesOf: ? 1 -> only else #50b1",
+    "a run of a file of Git Sync has no state of a person": "statePlacesOf: if 1 -> dropped #3081",
+    "a record that nothing keeps is no change": "makePlan: && 3 -> only operand 1 #f064",
+    "a structure with two nodes at one place has each live one once":
+      "pairs in layout/git-sync/: || 1 -> only operand 1 #b690",
+    "a node whose place is new is the live one of its title":
+      "pairs in layout/git-sync/: if 2 -> dropped #3eb0",
+    "the nodes of one directory show one space": "spacesOf: if 1 -> dropped #f083",
+    "the first space of a new section gets no title of its own":
+      "structureAsLayout: if 11 condition -> true #3a1d",
+    "a variable in a title of Git Sync is text": "literal: if 1 -> dropped #f928",
+    "a position in the layout leads to the node of the file": "positionsIn: if 1 -> dropped #2c03",
+    "a link of the file keeps its place": "liveAsStructure: for 2 -> dropped #5322",
+    "a space of the file keeps its directory": "liveAsStructure: if 1 -> dropped #e922",
+    "pull says what the file has no field for": "liveAsStructure: if 3 -> dropped #281a",
   }),
   ...killedBy(["test/cli/call.test.ts", "test/client/docs-client.test.ts"], {
     "a call by path goes only where its text says":

@@ -79,7 +79,7 @@ export const pullingMutants: readonly Mutant[] = [
         "openapiSlug: && 1 -> `slug === null` #b5e2",
       "pull replaces an existing file only with `--force`":
         "refuseToReplace: === 1 -> `path !== undefined` #f08d",
-      "pull refuses the title of a site if several sites have it": "siteNamed: === 4 -> true #7f9f",
+      "pull refuses the title of a site if several sites have it": "siteIfAny: === 4 -> true #7f9f",
       "the state records an applied null": "appliedValues: !== 1 -> `$$ && $1 !== null` #ac28",
       "pull continues without objects that the token may not read":
         "pull in engine/reconcile/: property 6 -> dropped #5faf",

@@ -36,7 +36,7 @@ export const cliStartCodes = {
         remedy:
           "Write one JSON object. Its fields have the names of the flags in the service's spelling, such as spaceId.",
       },
-      siteOfLayout: {
+      partOfLayout: {
         text: "--site names the site of a gitbook-docs.yaml, and this layout names its sites itself.",
         remedy: "Leave --site out. To plan a part of the layout, use --target.",
       },
