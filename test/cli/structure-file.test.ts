@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { checkStructureFile } from "../../src/layout/git-sync/check-structure-file.ts";
+import { pairs } from "../../src/layout/git-sync/pairs.ts";
 import { nodeKinds } from "../../src/layout/git-sync/structure-nodes.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";
 import { publishedDocument } from "../support/contract-document.ts";
@@ -404,17 +405,13 @@ describe("as a layout", () => {
     expect((await bench.run([...again, "--all"])).err).toContain("[cli/not-with-format]");
   });
 
-  test("two groups of one title keep their keys", async () => {
-    const more = (key: string) => ({
-      ...group(key, [section(`${key}-a`, [space(`${key}-b`, first)])]),
-      title: "More",
-    });
-    write([guides, more("one"), more("two")]);
-    await bench.checkDone(["apply", "--yes", "-f", file]);
-    const again = ["pull", "--organization", "Qm3vT8xLz1", "--format", "gitbook", "--out", file, "--force"];
-    await bench.checkDone(again);
-    const keys = [...(bench.files.read(file) ?? "").matchAll(/key: (\S+)/gu)].map(([, key]) => key);
-    expect(keys).toEqual(["guides", "en", "fr", "one", "one-a", "one-b", "two", "two-a", "two-b"]);
+  test("of two groups at one place, each is another live one", () => {
+    const more = (item: string, place: string) => ({ item, place, title: "More" });
+    const found = pairs([more("one", "a"), more("two", "a")], [more("first", "a"), more("second", "b")]);
+    expect([...found]).toEqual([
+      ["one", "first"],
+      ["two", "second"],
+    ]);
   });
 
   test("pull says what the file has no field for, and which site it needs", async () => {
