@@ -213,12 +213,13 @@ async function applyOnce(
 }
 
 /** The texts of all files. */
-function textsIn({ folder, read }: Files): Readonly<Record<string, string>> {
+function textsIn(files: Files): Readonly<Record<string, string>> {
+  const { folder } = files;
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) =>
     each.isFile(),
   );
   const paths = entries.map((each) => relative(folder, join(each.parentPath, each.name)));
-  return Object.fromEntries(paths.map((path) => [path, read(path) ?? ""]));
+  return Object.fromEntries(paths.map((path) => [path, files.read(path) ?? ""]));
 }
 
 async function run(
