@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+import { openApplied, organization, type Workbench } from "./workbench.ts";
 
 // Accepting collections that were deleted in the app after their contents had moved out.
 
@@ -77,8 +77,7 @@ describe.each([["accept"], ["pull", "--update"]])("%s %s", (...command) => {
   const args = [...command.filter((each) => each !== undefined), "--yes"];
 
   test.each(cases)("removes a deleted collection: $what", async ({ change, after }) => {
-    bench = await openWorkbench({ "docsform.yaml": layout });
-    await bench.checkDone(apply);
+    bench = await openApplied({ "docsform.yaml": layout });
     change();
     await bench.checkDone(args);
     expect(bench.files.read("docsform.yaml")).toBe(after);
@@ -86,8 +85,7 @@ describe.each([["accept"], ["pull", "--update"]])("%s %s", (...command) => {
   });
 
   test("keeps a collection that the layout puts an object into, and says which", async () => {
-    bench = await openWorkbench({ "docsform.yaml": layout });
-    await bench.checkDone(apply);
+    bench = await openApplied({ "docsform.yaml": layout });
     moveSpace("Guides", "Handbook");
     moveCollection("Inner", null);
     removeCollection("Extra");

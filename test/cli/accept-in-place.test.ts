@@ -3,7 +3,7 @@ import { filesBelow } from "../../src/cli/files.ts";
 import { machineFiles } from "../../src/state/file-system.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { appFiles, stackJson } from "../support/synthesized-app.ts";
-import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+import { apply, openApplied, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 // Layouts with values that accept cannot change, or that stand for several objects at once.
 
@@ -14,8 +14,7 @@ const head = `docsform: 1\norganization: ${organization}\n`;
 const accept = ["accept", "--yes"];
 
 async function applied(text: string): Promise<void> {
-  bench = await openWorkbench({ "docsform.yaml": text });
-  await bench.checkDone(apply);
+  bench = await openApplied({ "docsform.yaml": text });
 }
 
 /** Changes a space as another user does in the app. */
@@ -197,8 +196,7 @@ describe("a layout in several files", () => {
   const texts = () => ["base.yaml", "over.yaml"].map((path) => bench.files.read(path));
 
   beforeEach(async () => {
-    bench = await openWorkbench({ "base.yaml": base, "over.yaml": over });
-    await bench.run([...apply, ...files]);
+    bench = await openApplied({ "base.yaml": base, "over.yaml": over }, { flags: files });
   });
 
   test("changes each value where it is set last", async () => {

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { registry } from "../../src/resources/registry.ts";
 import type { Json } from "../../src/util/json.ts";
-import { apply, jumpingClock, openWorkbench, smallLayout, type Workbench } from "./workbench.ts";
+import { apply, jumpingClock, openApplied, openWorkbench, smallLayout, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": smallLayout });
-  await bench.checkDone(apply);
+  bench = await openApplied({ "docsform.yaml": smallLayout });
 });
 afterEach(() => bench.close());
 

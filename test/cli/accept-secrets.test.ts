@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from "vitest";
-import { apply, benchOfTest, openWorkbench, organization, smallLayout } from "./workbench.ts";
+import { expect, test } from "vitest";
+import { benchOfTest, openApplied, organization, smallLayout } from "./workbench.ts";
 
 const canary = "canary-value-81c2";
 const environment = { T: canary };
@@ -8,10 +8,7 @@ variables: { t: { env: T, secret: true } }
 openapi: { pets: { source: { url: "https://pets.example/a.json" } } }
 `;
 
-const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": layout }));
-beforeEach(async () => {
-  await bench.checkDone(apply, { environment });
-});
+const bench = benchOfTest(() => openApplied({ "docsform.yaml": layout }, { environment }));
 
 test("a live value that repeats a secret of the layout stays unaccepted, and the message does not show it", async () => {
   const { service } = bench.emulator.emulator;

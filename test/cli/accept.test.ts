@@ -4,7 +4,7 @@ import type { State } from "../../src/model/state.ts";
 import type { JsonObject } from "../../src/util/json.ts";
 import { addMembers } from "../support/build-world.ts";
 import { realCertificate } from "../support/certificates.ts";
-import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+import { apply, openApplied, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
 afterEach(() => bench.close());
@@ -50,8 +50,7 @@ sites:
 const accept = ["accept", "--yes"];
 
 async function applied(text = layout): Promise<void> {
-  bench = await openWorkbench({ "docsform.yaml": text, "okta.pem": realCertificate });
-  await bench.checkDone(apply);
+  bench = await openApplied({ "docsform.yaml": text, "okta.pem": realCertificate });
 }
 
 function edit(operation: string, params: JsonObject, body: JsonObject): void {

@@ -1,5 +1,5 @@
-import { readdirSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { dirname } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { stackJson } from "../support/synthesized-app.ts";
 import { openWorkbench, organization, type Workbench } from "./workbench.ts";
@@ -25,17 +25,23 @@ writeFileSync(folder + "/manifest.json", ${JSON.stringify(manifest)});
 `;
 const folderFile = `export const folder: string = process.env["CDKTF_OUTDIR"] ?? "";\n`;
 
-async function benchWith(main: string, more: Readonly<Record<string, string>> = {}): Promise<Workbench> {
+/** `packages`: those beside the app. Without TypeScript, which takes seconds, its types are not checked. */
+async function benchWith(
+  main: string,
+  more: Readonly<Record<string, string>> = {},
+  packages: readonly string[] = ["tsx"],
+): Promise<Workbench> {
   bench = await openWorkbench({
     "package.json": `{ "type": "module" }`,
     "main.ts": main,
     "folder.ts": folderFile,
     ...more,
   });
-  symlinkSync(
-    new URL("../../node_modules", import.meta.url).pathname,
-    join(bench.files.folder, "node_modules"),
-  );
+  for (const name of packages) {
+    const link = bench.files.full(`node_modules/${name}`);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(new URL(`../../node_modules/${name}`, import.meta.url).pathname, link);
+  }
   return bench;
 }
 
@@ -76,12 +82,15 @@ test("an app that Node.js cannot parse ends with the line of the mistake", async
   expect(err).toContain("main.mjs ended with an error in main.mjs:2: SyntaxError: Unexpected token '='");
 });
 
-test("wrong types stop an app before it runs", async () => {
-  await benchWith(program(`const title: number = "Guides";\nconsole.log(title);`));
+test("wrong types stop an app before it runs, and right types do not", async () => {
+  const wrong = program(`const title: number = "Guides";\nconsole.log(title);`);
+  await benchWith(wrong, {}, ["tsx", "typescript", "@types/node"]);
   const { code, err } = await bench.run(["plan", "main.ts"]);
   expect(code).toBe(1);
   expect(err).toContain("main.ts:3:7: error TS2322: Type 'string' is not assignable to type 'number'.");
   expect(err).not.toContain("Guides\n");
+  bench.files.write("main.ts", wrong.replace(": number", ": string"));
+  expect((await bench.checkDone(["plan", "main.ts"])).err).toContain("Guides\n");
 });
 
 test("an app that synthesizes nothing, and one that does not exist, are errors that say so", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { hashSecret } from "../../src/engine/reconcile/hash-secret.ts";
-import { apply, openWorkbench, smallLayout, type Workbench } from "./workbench.ts";
+import { openApplied, smallLayout, type Workbench } from "./workbench.ts";
 
 const specification = (title: string) =>
   JSON.stringify({ openapi: "3.1.0", info: { title, version: "1", description: "a".repeat(30_000) } });
@@ -10,8 +10,7 @@ const layout = `name: docs\n${smallLayout}openapi:\n  pets: { source: { text: !f
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": layout, "pets.json": specification("Pets") });
-  await bench.run(apply);
+  bench = await openApplied({ "docsform.yaml": layout, "pets.json": specification("Pets") });
 });
 afterEach(() => bench.close());
 

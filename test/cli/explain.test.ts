@@ -23,7 +23,9 @@ test.each(declared)("%s occurs", (code) => {
   const helpers = ["layout", "synth", "constructs"].includes(room) ? `|"${what}"` : "";
   const written =
     room === "disk" ? `|disk/not-\\$` : what.endsWith("-of-another-layout") ? "|-of-another-layout`" : "";
-  expect(sources).toMatch(new RegExp(`"${code}"|\\b${code}:|code: "${code}"${helpers}${written}`, "u"));
+  // A search for a text is much faster than one for a pattern.
+  const isQuoted = sources.includes(`"${code}"`);
+  expect(isQuoted || new RegExp(`\\b${code}:${helpers}${written}`, "u").test(sources)).toBe(true);
 });
 
 test("the codes of the types' own checks are declared and occur", () => {

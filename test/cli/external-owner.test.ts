@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { apply, benchOfTest, openWorkbench, organization } from "./workbench.ts";
+import { apply, benchOfTest, openApplied, organization } from "./workbench.ts";
 
 /* Git Sync copies the title and the structure of the site from a repository. docsform reports that and does not write them. */
 
@@ -15,9 +15,8 @@ sites:
       - { section: Guides, path: ${path}, spaces: [guides] }
 `;
 
-const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": layout("Docs", "guides") }));
-beforeEach(async () => {
-  await bench.checkDone(apply);
+const bench = benchOfTest(() => openApplied({ "docsform.yaml": layout("Docs", "guides") }));
+beforeEach(() => {
   const { service } = bench.emulator.emulator;
   const gitSync = { installationId: "i1", installationProvider: "github", installationStatus: "active" };
   service.change("site", bench.idOf("site", "Docs"), { gitSync });

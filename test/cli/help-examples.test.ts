@@ -2,14 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { commandTable } from "../../src/cli/command-table.ts";
 import type { TerraformHost } from "../../src/cli/io.ts";
 import { planOfSpace } from "../support/terraform-plan.ts";
-import {
-  apply,
-  openWorkbench,
-  organization,
-  type RunOptions,
-  smallLayout,
-  type Workbench,
-} from "./workbench.ts";
+import { openApplied, organization, type RunOptions, smallLayout, type Workbench } from "./workbench.ts";
 
 // Every example of the help runs on a service that the layout was applied to.
 
@@ -30,15 +23,11 @@ let bench: Workbench;
 afterEach(() => bench.close());
 
 async function applied(layout: string, environment: readonly string[]): Promise<void> {
-  bench = await openWorkbench({
-    "docsform.yaml": layout,
-    "cdktf.json": "{}",
-    "tfplan.json": planOfSpace(organization),
-  });
-  for (const args of [apply, ["plan", "--out", "plan.json"]]) {
-    const ran = await bench.run([...args, ...environment]);
-    expect(ran.code, ran.err).toBe(0);
-  }
+  bench = await openApplied(
+    { "docsform.yaml": layout, "cdktf.json": "{}", "tfplan.json": planOfSpace(organization) },
+    { flags: environment },
+  );
+  await bench.checkDone(["plan", "--out", "plan.json", ...environment]);
   const { tables } = bench.emulator.emulator.dump();
   bench.files.write("seed.json", JSON.stringify({ tables }));
 }

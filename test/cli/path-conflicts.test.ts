@@ -1,11 +1,11 @@
 import { linkSync, symlinkSync } from "node:fs";
-import { beforeEach, describe, expect, test } from "vitest";
-import { apply, benchOfTest, canaryToken, openWorkbench, organization } from "./workbench.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { apply, benchOfGroup, canaryToken, openWorkbench, organization } from "./workbench.ts";
 
 // A run must not overwrite a file that it reads, or that it writes for another purpose.
 
-const bench = benchOfTest(() => openWorkbench());
-beforeEach(async () => {
+const bench = benchOfGroup(() => openWorkbench());
+beforeAll(async () => {
   bench.files.write(
     "docsform.yaml",
     `docsform: 1\norganization: ${organization}\nopenapi:\n  shop: { source: { text: !file shop.json } }\n`,
@@ -19,7 +19,10 @@ beforeEach(async () => {
   ]) {
     await bench.checkDone(args);
   }
+  symlinkSync(bench.files.full("docsform.yaml"), bench.files.full("link.yaml"));
+  linkSync(bench.files.full("docsform.yaml"), bench.files.full("second.yaml"));
 });
+beforeEach(() => bench.files.system.rmSync(bench.files.full("new"), { force: true }));
 
 const read = ["docsform.yaml", "docsform.state.json", "shop.json", "token.txt", "plan.json", "notes.txt"];
 const texts = () => Object.fromEntries(read.map((path) => [path, bench.files.read(path)]));
@@ -52,8 +55,6 @@ describe("a run uses a file for one purpose", () => {
     ["a link to the layout is --out", ["plan", "--out", "link.yaml"], undefined],
     ["another name of the layout is --out", ["plan", "--out", "second.yaml"], undefined],
   ])("%s", async (_, args, journal) => {
-    symlinkSync(bench.files.full("docsform.yaml"), bench.files.full("link.yaml"));
-    linkSync(bench.files.full("docsform.yaml"), bench.files.full("second.yaml"));
     const before = texts();
     const { code, err } = await bench.run(args, { environment: { DOCSFORM_JOURNAL: journal } });
     expect([1, 64], err).toContain(code);
@@ -78,9 +79,9 @@ describe("a run uses a file for one purpose", () => {
     expect(bench.emulator.emulator.log).toHaveLength(calls);
     if (command === "emulator") return;
     for (const round of ["first", "second"]) {
-      const ran = await bench.run([command, option, "again"]);
+      const ran = await bench.run([command, option, "new"]);
       expect([0, 2], round + ran.err).toContain(ran.code);
-      expect(bench.files.read("again")).not.toBe("");
+      expect(bench.files.read("new")).not.toBe("");
     }
   });
 

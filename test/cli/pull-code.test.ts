@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { appLibraries, projectFiles } from "../../src/constructs/as-code/app/project-files.ts";
-import { apply, canaryToken, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+import { canaryToken, openApplied, organization, smallLayout, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": smallLayout });
-  await bench.checkDone(apply);
+  bench = await openApplied({ "docsform.yaml": smallLayout });
 });
 afterEach(() => bench.close());
 

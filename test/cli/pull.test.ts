@@ -3,12 +3,19 @@ import { parse } from "yaml";
 import { systemClock } from "../../src/contract/http/system-clock.ts";
 import type { State } from "../../src/model/state.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { apply, canaryToken, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+import {
+  apply,
+  canaryToken,
+  openApplied,
+  openWorkbench,
+  organization,
+  smallLayout,
+  type Workbench,
+} from "./workbench.ts";
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": smallLayout });
-  await bench.run(apply);
+  bench = await openApplied({ "docsform.yaml": smallLayout });
 });
 afterEach(() => bench.close());
 

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from "vitest";
-import { apply, benchOfTest, openWorkbench, organization } from "./workbench.ts";
+import { expect, test } from "vitest";
+import { apply, benchOfTest, openApplied, organization } from "./workbench.ts";
 
 const layoutOf = (...lines: readonly string[]) =>
   `docsform: 1\norganization: ${organization}\nprune: [spaces]\nspaces:\n${lines.map((line) => `  ${line}\n`).join("")}`;
@@ -10,10 +10,7 @@ const before = layoutOf(
   "d: { title: D }",
 );
 
-const bench = benchOfTest(() => openWorkbench({ "docsform.yaml": before }));
-beforeEach(async () => {
-  await bench.checkDone(apply);
-});
+const bench = benchOfTest(() => openApplied({ "docsform.yaml": before }));
 
 async function refusedWith(layout: string, ...args: readonly string[]) {
   bench.files.write("docsform.yaml", layout);

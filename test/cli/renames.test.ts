@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { PlanStep } from "../../src/model/plan/plan.ts";
 import type { State } from "../../src/model/state.ts";
-import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+import { apply, openApplied, organization, type Workbench } from "./workbench.ts";
 
 // In the edited layout, a section has another title and another path.
 
@@ -26,8 +26,7 @@ const after = layout(section("Handbook", "handbook", "guides", described) + sect
 const open = layout(section("New", "new", "guides, { space: api, path: more }"));
 
 beforeEach(async () => {
-  bench = await openWorkbench({ "docsform.yaml": before });
-  await bench.run(apply);
+  bench = await openApplied({ "docsform.yaml": before });
 });
 afterEach(() => bench.close());
 

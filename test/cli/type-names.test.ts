@@ -37,8 +37,10 @@ function wordsOf(text: string): readonly string[] {
   return text.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/u).map((word) => word.toLowerCase());
 }
 
+const sources = sourceFiles();
+
 test.each(rooms.filter((room) => !namers.includes(room)))("src/%s names no resource type", (room) => {
-  const files = handwrittenOf(room, rooms, sourceFiles());
+  const files = handwrittenOf(room, rooms, sources);
   expect(files.length).toBeGreaterThan(0);
   const offenders = files.flatMap(({ path, text }) => namesIn(text).map((name) => `${path}: ${name}`));
   expect(offenders).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import type { JsonObject } from "../../src/util/json.ts";
-import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+import { apply, openApplied, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
 afterEach(() => bench.close());
@@ -22,8 +22,7 @@ const drift = ["drift"];
 const api = "site_section.docs/api";
 
 async function applied(text = layout): Promise<void> {
-  bench = await openWorkbench({ "docsform.yaml": text });
-  await bench.checkDone(apply);
+  bench = await openApplied({ "docsform.yaml": text });
 }
 
 /** Changes the second section as another user does. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import type { JsonObject } from "../../src/util/json.ts";
-import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+import { apply, openApplied, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 // An apply would undo changes that were made in the app.
 
@@ -21,9 +21,7 @@ sites:
 `;
 
 async function applied(): Promise<string> {
-  bench = await openWorkbench();
-  bench.files.write("docsform.yaml", layout());
-  await bench.checkDone(apply);
+  bench = await openApplied({ "docsform.yaml": layout() });
   return idOf("site");
 }
 

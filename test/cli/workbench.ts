@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, afterEach, expect } from "vitest";
 import { synthesizer } from "../../src/bin/process/run-app.ts";
@@ -18,6 +18,7 @@ import type { ResourceType } from "../../src/model/resource-type.ts";
 import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { registry } from "../../src/resources/registry.ts";
 import type { Clock } from "../../src/util/clock.ts";
+import { getOrMake } from "../../src/util/groups.ts";
 import { startWatchedEmulator } from "../support/contract-watch.ts";
 import { forGroup, forTest } from "../support/made-by-hook.ts";
 import { isOwnWrite } from "../support/sent-writes.ts";
@@ -83,6 +84,8 @@ export interface WorkbenchOptions {
   readonly random: () => number;
   /** The types of the command line. Undefined: all. */
   readonly types?: readonly ResourceType[];
+  /** What the service has. Undefined: the seed of the example. */
+  readonly seed?: StoreDump;
   /** Runs after each request that the emulator has served. */
   readonly observe?: (files: Files) => void;
 }
@@ -133,7 +136,7 @@ export async function openWorkbench(
     apiVersion,
     clock: nature.clock,
     random: nature.random,
-    seed: { ...seed, apiVersion },
+    seed: { ...(nature.seed ?? seed), apiVersion },
     port: 0,
     ...(nature.observe !== undefined && { observe: () => nature.observe?.(inFolder) }),
   });
@@ -166,6 +169,57 @@ export async function openWorkbench(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The files and the service after an apply. */
+interface Applied {
+  readonly files: Readonly<Record<string, string>>;
+  readonly seed: StoreDump;
+  readonly endMs: number;
+}
+
+interface HowApplied extends Pick<RunOptions, "environment"> {
+  readonly flags?: readonly string[];
+}
+
+const applied = new Map<string, Promise<Applied>>();
+
+/**
+ * A workbench whose layout was applied. The same files are applied once, and tests after the first get a copy of the result, because an apply takes
+ * as long as ten plans.
+ */
+export async function openApplied(
+  files: Readonly<Record<string, string>>,
+  how: HowApplied = {},
+): Promise<Workbench> {
+  const key = JSON.stringify([files, how]);
+  const { endMs, seed: after, ...copied } = await getOrMake(applied, key, () => applyOnce(files, how));
+  const nature = { clock: jumpingClock(endMs), random: Math.random, seed: after };
+  return await openWorkbench(copied.files, "current", nature);
+}
+
+async function applyOnce(
+  files: Readonly<Record<string, string>>,
+  { flags = [], ...surroundings }: HowApplied,
+): Promise<Applied> {
+  const clock = jumpingClock();
+  const bench = await openWorkbench(files, "current", { clock, random: Math.random });
+  try {
+    await bench.checkDone([...apply, ...flags], surroundings);
+    return { files: textsIn(bench.files), seed: bench.emulator.emulator.dump(), endMs: clock.now() };
+  } finally {
+    await bench.close();
+  }
+}
+
+/** The texts of all files. */
+function textsIn(files: Files): Readonly<Record<string, string>> {
+  const { folder } = files;
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) =>
+    each.isFile(),
+  );
+  const paths = entries.map((each) => relative(folder, join(each.parentPath, each.name)));
+  return Object.fromEntries(paths.map((path) => [path, files.read(path) ?? ""]));
 }
 
 async function run(
