@@ -58,13 +58,6 @@ export const refusedInputs: readonly RefusedInput[] = [
       "null makes a space together with it; docsform makes spaces by themselves, so that none is made unseen.",
   },
   {
-    operations: ["sortSiteStructure"],
-    what: "body item.type",
-    reason: "Not in the interface: links to elsewhere among the sections are left where they are.",
-  },
-  { operations: ["sortSiteStructure"], what: "body position.before.type", reason: "The same." },
-  { operations: ["sortSiteStructure"], what: "body position.after.type", reason: "The same." },
-  {
     operations: ["getPageById", "getPageInChangeRequestById"],
     what: "query format.markdown.refs",
     reason: "Not in the interface.",

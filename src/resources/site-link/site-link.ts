@@ -33,7 +33,11 @@ const siteLinkAttributes = {
   },
   url: {
     description: "URL that the link opens.",
-    schema: linkUrl,
+    // The published schema accepts any URL, and its description these alone.
+    schema: linkUrl.refine(
+      (url) => /^https?:/iu.test(url),
+      "must be a URL that begins with http:// or https://",
+    ),
     atCreate: "required",
     samples: ["https://status.acme.example", "https://support.acme.example/start"],
   },

@@ -1044,7 +1044,7 @@ export const prose: Readonly<Record<DeclaredCode, Prose>> = {
     "example": "docsform plan --target nowhere"
   },
   "plan/unknown-object": {
-    "cause": "A note: an object contains items that docsform does not manage or move, such as external links.",
+    "cause": "A note: an object contains items of a kind that docsform does not know, such as one that the service has added since. docsform does not manage or move\nthem.",
     "example": "docsform plan"
   },
   "plan/value-taken": {
