@@ -37,6 +37,12 @@ export const refusedInputs: readonly RefusedInput[] = [
   },
   { operations: ["updateSpaceById"], what: "body icon", reason: "The same." },
   {
+    operations: ["addExternalLinkToSite", "updateSiteExternalLinkById"],
+    what: "body url",
+    reason:
+      "By its description the destination is an absolute HTTP or HTTPS URL, and its schema does not say so.",
+  },
+  {
     operations: ["createChangeRequest"],
     what: "body subject",
     reason: "The change request that is made may have no more than 100 characters, by the same document.",

@@ -33,11 +33,7 @@ const siteLinkAttributes = {
   },
   url: {
     description: "URL that the link opens.",
-    // The published schema accepts any URL, and its description these alone.
-    schema: linkUrl.refine(
-      (url) => /^https?:/iu.test(url),
-      "must be a URL that begins with http:// or https://",
-    ),
+    schema: linkUrl,
     atCreate: "required",
     samples: ["https://status.acme.example", "https://support.acme.example/start"],
   },
@@ -73,7 +69,8 @@ export const siteLink = defineResource({
   name: "site_link",
   label: { one: "site link", many: "site links" },
   shortLabel: { one: "link", many: "links" },
-  description: "A link to another website in a site's navigation, beside sections and groups.",
+  description:
+    "A link to another website in a site's navigation, beside sections and groups. Only the API version `current` has links.",
   scope: "site",
   attributes: siteLinkAttributes,
   identity: {

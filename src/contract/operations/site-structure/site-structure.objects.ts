@@ -33,7 +33,11 @@ export const localized128 = only("current", z.partialRecord(language, z.string()
 export const localized256 = only("current", z.partialRecord(language, z.string().max(256)));
 
 export const linkTitle = z.string().min(2).max(128);
-export const linkUrl = z.url().max(2048);
+// The published schema accepts any text. Its description names these URLs alone.
+export const linkUrl = z
+  .url()
+  .max(2048)
+  .refine((url) => /^https?:/iu.test(url), "must be a URL that begins with http:// or https://");
 export const linkIcon = z.string().max(50);
 export const linkDescription = z.string().max(256);
 export const linkCondition = z.string().max(1024);
