@@ -27,7 +27,8 @@ const wordsOf = wordsIn(siteCodes);
  */
 const structureLists: readonly BulkRead[] = [
   structureList("site-spaces", siteStructure.listSpaces, ["site_space"]),
-  structureList("section-groups", siteStructure.listGroups, ["site_section_group"]),
+  // These API versions have no links, so any list shows all of them.
+  structureList("section-groups", siteStructure.listGroups, ["site_section_group", "site_link"]),
   structureList("sections", siteStructure.listSections, ["site_section", "site_space"]),
 ];
 
