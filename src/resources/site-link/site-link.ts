@@ -4,6 +4,7 @@ import {
   conditionOf,
   draftOf,
   localizedOf,
+  localizedOnWire,
 } from "../../contract/operations/site-structure/item-attributes.ts";
 import {
   linkCondition,
@@ -99,6 +100,8 @@ export const siteLink = defineResource({
   },
   creation: {
     endpoint: siteStructure.addLink,
+    // The update call alone accepts null for a map of languages.
+    body: ({ attributes }) => localizedOnWire(attributes),
     parentField: "parent",
     created: (response) => ({ object: linkFromResponse(response), children: [] }),
   },
