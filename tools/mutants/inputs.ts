@@ -86,7 +86,6 @@ export const inputMutants: readonly Mutant[] = [
       "structureAsLayout: if 11 condition -> true #3a1d",
     "a variable in a title of Git Sync is text": "literal: if 1 -> dropped #f928",
     "a position in the layout leads to the node of the file": "positionsIn: if 1 -> dropped #2c03",
-    "a link of the file keeps its place": "liveAsStructure: for 2 -> dropped #5322",
     "a space of the file keeps its directory": "liveAsStructure: if 1 -> dropped #e922",
     "pull says what the file has no field for": "liveAsStructure: if 3 -> dropped #281a",
   }),
