@@ -103,6 +103,7 @@ export const siteLink = defineResource({
     // The update call alone accepts null for a map of languages.
     body: ({ attributes }) => localizedOnWire(attributes),
     parentField: "parent",
+    after: "site_section",
     created: (response) => ({ object: linkFromResponse(response), children: [] }),
   },
   writers: [
