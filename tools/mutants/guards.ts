@@ -7,7 +7,7 @@ export const guardMutants: readonly Mutant[] = [
       "otherLayoutLookup: && 1 operand 3 -> dropped #507f",
   }),
   ...killedBy(["test/resources/site-structure-rules.test.ts"], {
-    "a link cannot be beside spaces": "addLink: call 3 -> dropped #e21a",
+    "a link cannot be beside spaces": "addLink: statement 2 -> dropped #b070",
     "a link moves into a group": "updateLink: if 2 -> dropped #6a3c",
   }),
   ...killedBy(["test/planning/order.test.ts"], {
