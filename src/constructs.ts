@@ -16,7 +16,6 @@ export { DocsProvider } from "./constructs/docs-provider.ts";
 export type { CheckReport, DocsRule } from "./constructs/docs-rule.ts";
 export { SamlProvider, type SamlProviderProps } from "./constructs/docs-saml-provider.ts";
 export { type ISite, Site, type SiteProps } from "./constructs/docs-site.ts";
-export { SiteLink, type SiteLinkOptions, type SiteLinkProps } from "./constructs/docs-site-link.ts";
 export {
   type ISiteSection,
   type SectionSpace,
@@ -48,7 +47,6 @@ export type {
   IOpenApiSpec,
   IOrganization,
   ISamlProvider,
-  ISiteLink,
   ISiteSpace,
   ISpace,
   ITeam,

@@ -46,7 +46,6 @@ export const contractDifferences: readonly ContractDifference[] = [
     operations: [
       "updateSiteSectionById",
       "updateSiteSectionGroupById",
-      "updateSiteExternalLinkById",
       "addSpaceToSite",
       "updateSiteSpaceById",
       "updateChangeRequestById",

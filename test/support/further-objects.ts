@@ -112,19 +112,13 @@ export function declareImported(
   return object && { ...object, pin };
 }
 
-/** The possible containers. The top level is the last one. Objects of another order may have it for themselves. */
-function containersOf({ container, order }: ResourceType, near: Surroundings): DesiredObject["container"][] {
+/** The possible containers. The top level is the last one. */
+function containersOf({ container }: ResourceType, near: Surroundings): DesiredObject["container"][] {
   if (container === undefined) return [];
-  const isOfOtherOrder = (other: DesiredObject) =>
-    other.scope === near.scope &&
-    other.container === null &&
-    (typeNamed(other.type).order?.siblingSet ?? order?.siblingSet) !== order?.siblingSet;
   const within = container.types
     .flatMap((name) => candidatesOf(name, near))
     .map(({ address }) => ({ $ref: address }));
-  const isRootPossible =
-    container.rootAllowed && (near.scope === undefined || !near.among.some(isOfOtherOrder));
-  return isRootPossible ? [...within, null] : within;
+  return container.rootAllowed ? [...within, null] : within;
 }
 
 /** The address of a possible owner. undefined: the type has none. null: no owner exists. */

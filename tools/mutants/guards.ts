@@ -6,12 +6,7 @@ export const guardMutants: readonly Mutant[] = [
     "several layouts may declare an object that no layout creates":
       "otherLayoutLookup: && 1 operand 3 -> dropped #507f",
   }),
-  ...killedBy(["test/resources/site-structure-rules.test.ts"], {
-    "a link cannot be beside spaces": "addLink: statement 2 -> dropped #b070",
-    "a link moves into a group": "updateLink: if 2 -> dropped #6a3c",
-  }),
   ...killedBy(["test/planning/order.test.ts"], {
-    "a link comes after the first section of its site": "afterFirstOf: for 1 -> dropped #6108",
     "an object keeps a unique value that the layout ignores": "keepsValue: || 1 operand 2 -> dropped #7412",
     "an ignored value is not written, so it conflicts with none":
       "conflictsUnderRule: || 1 operand 3 -> dropped #dac4",

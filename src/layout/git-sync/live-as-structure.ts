@@ -28,8 +28,7 @@ interface Part {
   readonly inside: readonly Part[];
 }
 
-const kinds: Readonly<Record<string, NodeKind>> = {
-  site_link: "external-link",
+const kinds: Readonly<Record<string, Exclude<NodeKind, "external-link">>> = {
   site_section_group: "section-group",
   site_section: "section",
   site_space: "space",
@@ -37,7 +36,7 @@ const kinds: Readonly<Record<string, NodeKind>> = {
 
 /**
  * Writes the structure of a live site as a file of Git Sync. What the former file says and the service does not show stays: keys,
- * directories and the translated titles of spaces.
+ * directories, external links and the translated titles of spaces.
  */
 export function liveAsStructure(
   live: Snapshot,
@@ -58,7 +57,7 @@ export function liveAsStructure(
     if (node?.kind === "space")
       directories.set(part.item.live.attributes["space"] ?? null, contentOf(node)["directory"] ?? null);
   }
-  const structure = parts.map(fieldsOf);
+  const structure = nodesOf(parts, former?.nodes ?? []);
   const fields = {
     version: 1,
     ...former?.fields,
@@ -66,12 +65,23 @@ export function liveAsStructure(
   };
   return { text: documentText(newDocument(fields)), notes: [...notes, rest] };
 
+  function nodesOf(inside: readonly Part[], before: readonly SiteNode[]): readonly Json[] {
+    const nodes = inside.map((part) => ({ node: formerOf.get(part), fields: fieldsOf(part) }));
+    for (const [at, link] of before.entries()) {
+      if (link.kind !== "external-link") continue;
+      const earlier = before.slice(0, at).map(({ fields }) => fields);
+      const after = nodes.findLastIndex(({ node }) => node !== undefined && earlier.includes(node.fields));
+      nodes.splice(after + 1, 0, { node: link, fields: link.fields });
+    }
+    return nodes.map(({ fields }) => fields);
+  }
+
   function fieldsOf(part: Part): JsonObject {
     const { kind, live: object, inside } = part;
     const { attributes, isDefault } = object;
     const node = formerOf.get(part);
     const values: JsonObject = { ...attributes, default: isDefault };
-    const shown = sharedFields[kind].flatMap((name): [string, Json][] => {
+    const shown = (kind === "external-link" ? [] : sharedFields[kind]).flatMap((name): [string, Json][] => {
       const value = values[name] ?? null;
       const isUnset = value === null || value === false || JSON.stringify(value) === "{}";
       return isUnset ? [] : [[name, value]];
@@ -88,8 +98,9 @@ export function liveAsStructure(
       ...(node?.fields["localizedTitle"] !== undefined &&
         kind === "space" && { localizedTitle: node.fields["localizedTitle"] }),
       ...Object.fromEntries(shown),
-      ...(kind === "space" && { content: contentFor(object) }),
-      ...((kind === "section" || kind === "section-group") && { children: inside.map(fieldsOf) }),
+      ...(kind === "space"
+        ? { content: contentFor(object) }
+        : { children: nodesOf(inside, node === undefined ? [] : childrenOf(node)) }),
     };
   }
 
