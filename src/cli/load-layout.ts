@@ -182,7 +182,7 @@ function atOriginal(
 ): LayoutRead {
   const original = <Each extends { readonly at?: SourcePosition }>(each: Each): Each =>
     each.at === undefined ? each : { ...each, at: at(each.at.line) };
-  const objects = read.desired?.objects.map(({ positions, ...object }) => original(object));
+  const objects = read.desired?.objects.map((object) => ({ ...original(object), positions: {} }));
   return {
     ...read,
     desired: read.desired && { ...read.desired, objects: objects ?? [] },

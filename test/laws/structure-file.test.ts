@@ -180,7 +180,7 @@ function editStructure(drawn: JsonObject, random: () => number): JsonObject {
   const kept = others.filter(() => random() < 0.8);
   const shuffled = [...kept].sort(() => random() - 0.5);
   const renamed =
-    first?.["type"] === "section" ? { ...first, title: `${String(first["title"])} new` } : first;
+    first?.["type"] === "section" ? { ...first, title: `${first["title"] as string} new` } : first;
   const structure = [...shuffled, ...(renamed === undefined ? [] : [renamed])];
   return { ...drawn, site: { ...site, title: "Renamed", structure } };
 }

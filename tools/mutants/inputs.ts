@@ -76,7 +76,7 @@ export const inputMutants: readonly Mutant[] = [
     "a command names the file of Git Sync that it meets": "yamlFiles: if 2 condition -> true #c191",
     "a file of Git Sync keeps no state": "statePlacesOf: ? 1 -> only else #50b1",
     "a run of a file of Git Sync has no state of a person": "statePlacesOf: if 1 -> dropped #3081",
-    "a record that nothing keeps is no change": "makePlan: && 3 -> only operand 1 #f064",
+    "a record that nothing keeps is no change": "keepsState: && 1 -> only operand 1 #b7f9",
     "a structure with two nodes at one place has each live one once":
       "pairs in layout/git-sync/: || 1 -> only operand 1 #b690",
     "a node whose place is new is the live one of its title":
@@ -88,7 +88,7 @@ export const inputMutants: readonly Mutant[] = [
     "a position in the layout leads to the node of the file": "positionsIn: if 1 -> dropped #2c03",
     "a link of the file keeps its place": "liveAsStructure: for 2 -> dropped #5322",
     "a space of the file keeps its directory": "liveAsStructure: if 1 -> dropped #e922",
-    "pull says what the file has no field for": "liveAsStructure: if 3 -> dropped #281a",
+    "pull says what the file has no field for": "liveAsStructure: if 3 -> dropped #803f",
   }),
   ...killedBy(["test/cli/call.test.ts", "test/client/docs-client.test.ts"], {
     "a call by path goes only where its text says":

@@ -73,10 +73,14 @@ async function makePlan(
     },
   });
   if (!isReliable) return exitCodes.error;
-  // Without a state, nothing records anything.
-  const records = settings.state !== false && layout.home.keepsState !== false;
+  const records = keepsState(settings, layout);
   const isPending = made.steps.some((step) => records || !isOfState(step)) || (records && view.confirmed > 0);
   return settings.detailedExitcode === true && isPending ? exitCodes.changesPending : exitCodes.done;
+}
+
+/** Without a state, nothing records anything. */
+function keepsState({ state }: PlanSettings, { home }: LoadedLayout): boolean {
+  return state !== false && home.keepsState !== false;
 }
 
 /** Writes the plan for reviewers: as a comment, and as a page. Loads what prints these only for that. */

@@ -72,10 +72,7 @@ type OtherFormat = Exclude<NonNullable<PullSettings["format"]>, "yaml">;
 
 /** Writes the live organization, or one site, for other programs: for Terraform, as an app, or one site for Git Sync. */
 async function pullOther(context: Context, settings: PullSettings, format: OtherFormat): Promise<ExitCode> {
-  if (settings.state !== undefined && settings.state !== true)
-    throw fail("cli/not-with-format", { flag: settings.state === false ? "--no-state" : "--state", format });
-  if (format === "gitbook" && settings.all === true)
-    throw fail("cli/not-with-format", { flag: "--all", format });
+  refuseFlagsOfLayouts(settings, format);
   const { io, emit } = context;
   const { out, force = false } = settings;
   const organizationId = organizationOf(context, settings);
@@ -110,6 +107,14 @@ async function pullOther(context: Context, settings: PullSettings, format: Other
   return exitCodes.done;
 }
 
+/** Refuses flags that only a layout has, or only code. */
+function refuseFlagsOfLayouts(settings: PullSettings, format: OtherFormat): void {
+  if (settings.state !== undefined && settings.state !== true)
+    throw fail("cli/not-with-format", { flag: settings.state === false ? "--no-state" : "--state", format });
+  if (format === "gitbook" && settings.all === true)
+    throw fail("cli/not-with-format", { flag: "--all", format });
+}
+
 /** What pull writes in another format. */
 interface OtherFiles extends Pick<LayoutWritten, "notes" | "secrets"> {
   readonly files: readonly [main: NewFile, ...others: NewFile[]];
@@ -122,7 +127,7 @@ async function codeFilesOf(
   format: CodeFormat,
 ): Promise<OtherFiles> {
   const only = site === undefined ? undefined : siteNamed(context.types, pulled.live, site);
-  const code = await describePulled(context.types, pulled, { all: all === true, ...present({ only }) });
+  const code = describePulled(context.types, pulled, { all: all === true, ...present({ only }) });
   const classes = await context.loadConstructs();
   const { version } = context.invocation;
   const { notes, secrets } = code;

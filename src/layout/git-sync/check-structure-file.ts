@@ -26,6 +26,7 @@ import {
   type Path,
   type SiteNode,
   structureFileSchema,
+  textOf,
 } from "./structure-nodes.ts";
 
 /** The result of {@link checkStructureFile}. */
@@ -69,7 +70,7 @@ export function checkStructureFile(text: SourceText): CheckedStructureFile {
   checkNodes(checking, "site", site["structure"] ?? null, ["site", "structure"]);
   checkRules(checking);
   const nodes = nodesIn(site["structure"], ["site", "structure"]);
-  const file = { fields, title: String(site["title"]), nodes, at: checking.at };
+  const file = { fields, title: textOf(site["title"]), nodes, at: checking.at };
   return {
     diagnostics: sortedDiagnostics([text], diagnostics),
     nodes: checking.nodes.length,

@@ -11,6 +11,7 @@ import {
   placeOfVariant,
   type SiteNode,
   sharedFields,
+  textOf,
 } from "./structure-nodes.ts";
 
 /** A file of Git Sync that docsform wrote. */
@@ -44,12 +45,12 @@ export function liveAsStructure(
   former: StructureFile | undefined,
 ): StructureWritten {
   const contents = live.objects.filter(({ scopeId, type }) => scopeId === siteId && type in kinds);
-  const title = live.objects.find(({ id }) => id === siteId)?.attributes["title"] ?? "";
+  const site = live.objects.find(({ id }) => id === siteId);
   const parts = partsIn(contents, null, "");
   const formerParts = formerPartsIn(former?.nodes ?? [], "");
   const formerOf = pairs(partsBelow(parts), formerParts);
   const notes: string[] = [];
-  const keys = new Set(formerParts.map(({ item }) => String(item.fields["key"])));
+  const keys = new Set(formerParts.map(({ item }) => textOf(item.fields["key"])));
   const directories = new Map<Json, Json>();
   const spaces = new Map(live.objects.map((object) => [object.id, object]));
   for (const part of partsBelow(parts)) {
@@ -61,7 +62,7 @@ export function liveAsStructure(
   const fields = {
     version: 1,
     ...former?.fields,
-    site: { title, structure },
+    site: { title: textOf(site?.attributes["title"]), structure },
   };
   return { text: documentText(newDocument(fields)), notes: [...notes, rest] };
 
@@ -81,27 +82,26 @@ export function liveAsStructure(
     const { attributes, isDefault } = object;
     const node = formerOf.get(part);
     const values: JsonObject = { ...attributes, default: isDefault };
-    const shown = (kind === "external-link" ? [] : sharedFields[kind]).flatMap((name): [string, Json][] => {
-      const value = values[name] ?? null;
-      const isUnset = value === null || value === false || JSON.stringify(value) === "{}";
-      return isUnset ? [] : [[name, value]];
-    });
-    for (const name of unsaid[kind] ?? [])
-      if (values[name] !== undefined && values[name] !== null && values[name] !== false)
-        notes.push(
-          `${part.place}: the file has no field for ${name}, and leaves ${JSON.stringify(values[name])} out.`,
-        );
+    noteUnsaid(part);
     return {
       type: kind,
-      key: node?.fields["key"] ?? newKey(String(attributes["path"] ?? attributes["title"] ?? kind)),
+      key: node?.fields["key"] ?? newKey(textOf(attributes["path"] ?? attributes["title"])),
       title: attributes["title"] ?? "",
       ...(node?.fields["localizedTitle"] !== undefined &&
         kind === "space" && { localizedTitle: node.fields["localizedTitle"] }),
-      ...Object.fromEntries(shown),
+      ...Object.fromEntries(shownIn(kind, values)),
       ...(kind === "space"
         ? { content: contentFor(object) }
         : { children: nodesOf(inside, node === undefined ? [] : childrenOf(node)) }),
     };
+  }
+
+  function noteUnsaid({ kind, place, live: { attributes } }: Part): void {
+    for (const name of unsaid[kind] ?? [])
+      if (isSet(attributes[name]))
+        notes.push(
+          `${place}: the file has no field for ${name}, and leaves ${JSON.stringify(attributes[name])} out.`,
+        );
   }
 
   function newKey(text: string): string {
@@ -114,20 +114,30 @@ export function liveAsStructure(
 
   function contentFor({ attributes }: LiveObject): JsonObject {
     const id = attributes["space"] ?? null;
-    const space = spaces.get(String(id));
+    const space = spaces.get(textOf(id));
     if (!directories.has(id)) {
-      const stem = `./${slugOf(String(space?.attributes["title"] ?? attributes["title"])) || "space"}`;
+      const stem = `./${slugOf(textOf(space?.attributes["title"] ?? attributes["title"])) || "space"}`;
       const taken = new Set(directories.values());
       let directory = stem;
       for (let number = 2; taken.has(directory); number += 1) directory = `${stem}-${number}`;
       directories.set(id, directory);
       notes.push(
-        `The service does not show where the content of ${String(attributes["title"])} is. The file says ${directory}.`,
+        `The service does not show where the content of ${textOf(attributes["title"])} is. The file says ${directory}.`,
       );
     }
     const language = space?.attributes["language"] ?? null;
     return { directory: directories.get(id) ?? null, ...(language !== null && { language }) };
   }
+}
+
+/** The fields of a node that have a value on the service. */
+function shownIn(kind: NodeKind, values: JsonObject): readonly (readonly [string, Json])[] {
+  const names = kind === "external-link" ? [] : sharedFields[kind];
+  return names.flatMap((name) => (isSet(values[name]) ? [[name, values[name] ?? null] as const] : []));
+}
+
+function isSet(value: Json | undefined): boolean {
+  return value !== undefined && value !== null && value !== false && JSON.stringify(value) !== "{}";
 }
 
 const rest =
@@ -158,17 +168,18 @@ function partsIn(
 function placeOf(kind: NodeKind, fields: JsonObject, around: string): string {
   switch (kind) {
     case "section":
-      return `section ${String(fields["path"])}`;
+      return `section ${textOf(fields["path"])}`;
     case "space":
       return `variant ${placeOfVariant(fields["path"] ?? null, around.replace("section ", ""))}`;
-    default:
-      return `${around}${kind} ${String(fields["title"])}, `;
+    case "section-group":
+    case "external-link":
+      return `${around}${kind} ${textOf(fields["title"])}, `;
   }
 }
 
 function partsBelow(parts: readonly Part[]): readonly Placed<Part>[] {
   return parts.flatMap((part) => [
-    { item: part, place: part.place, title: `${part.kind} ${String(part.live.attributes["title"])}` },
+    { item: part, place: part.place, title: `${part.kind} ${textOf(part.live.attributes["title"])}` },
     ...partsBelow(part.inside),
   ]);
 }
@@ -176,7 +187,7 @@ function partsBelow(parts: readonly Part[]): readonly Placed<Part>[] {
 function formerPartsIn(nodes: readonly SiteNode[], prefix: string): readonly Placed<SiteNode>[] {
   return nodes.flatMap((node) => {
     const place = placeOf(node.kind, node.fields, prefix);
-    const title = `${node.kind} ${String(node.fields["title"])}`;
+    const title = `${node.kind} ${textOf(node.fields["title"])}`;
     return [{ item: node, place, title }, ...formerPartsIn(childrenOf(node), place)];
   });
 }

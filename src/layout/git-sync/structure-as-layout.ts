@@ -17,6 +17,7 @@ import {
   placeOfVariant,
   type SiteNode,
   sharedFields,
+  textOf,
 } from "./structure-nodes.ts";
 
 /** The live site that a file of Git Sync declares. */
@@ -81,7 +82,7 @@ export function structureAsLayout(
 
   function entriesOf(node: SiteNode): readonly ReadonlyMap<string, unknown>[] {
     const { kind, fields } = node;
-    const title = String(fields["title"]);
+    const title = textOf(fields["title"]);
     if (kind === "external-link") {
       warn(node, { case: "link", title });
       return [];
@@ -98,8 +99,7 @@ export function structureAsLayout(
     if (node.fields["localizedTitle"] !== undefined) warn(node, { case: "localizedTitle", title });
     const variant = spaces.shownBy(node);
     if (variant !== undefined) {
-      if (variant.title !== title)
-        warn(node, { case: "otherTitle", title, live: String(variant.title ?? "") });
+      if (variant.title !== title) warn(node, { case: "otherTitle", title, live: textOf(variant.title) });
       return new Map([["space", { id: variant.space }]]);
     }
     const space = spaces.of(node);
@@ -129,10 +129,10 @@ function spacesOf(file: StructureFile, live: LiveSite | undefined): Spaces {
   const variants = [...(live?.variants ?? [])].map(([place, variant]) => ({
     item: variant,
     place,
-    title: String(variant.title),
+    title: textOf(variant.title),
   }));
   const shown = pairs(
-    nodes.map(([node, place]) => ({ item: idOf(node), place, title: String(node.fields["title"]) })),
+    nodes.map(([node, place]) => ({ item: idOf(node), place, title: textOf(node.fields["title"]) })),
     variants,
   );
   const byDirectory = new Map<string, string>();
@@ -154,11 +154,11 @@ function spacesOf(file: StructureFile, live: LiveSite | undefined): Spaces {
 
   function create(node: SiteNode): string {
     const { language } = contentOf(node);
-    const stem = slugOf(directoryOf(node) ?? String(node.fields["key"])) || "space";
+    const stem = slugOf(directoryOf(node) ?? textOf(node.fields["key"])) || "space";
     let key = stem;
     for (let number = 2; created.has(key); number += 1) key = `${stem}-${number}`;
     created.set(key, {
-      title: String(node.fields["title"]),
+      title: textOf(node.fields["title"]),
       ...(language !== undefined && { language }),
     });
     return key;

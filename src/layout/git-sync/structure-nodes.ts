@@ -36,6 +36,11 @@ export function childrenOf({ fields, path }: SiteNode): readonly SiteNode[] {
   return nodesIn(fields["children"], [...path, "children"]);
 }
 
+/** A value as a text. Empty: it is none. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
 /** Where the content of a node of the kind space is. */
 export function contentOf({ fields }: SiteNode): JsonObject {
   return isJsonObject(fields["content"]) ? fields["content"] : {};
@@ -49,11 +54,11 @@ export function directoryOf(node: SiteNode): string | undefined {
 
 /** The place of a node of the kind space in the site: the path of the section, if there is one, and its own. */
 export function placeOfSpace({ fields }: SiteNode, section?: SiteNode): string {
-  return placeOfVariant(String(fields["path"]), section?.fields["path"]);
+  return placeOfVariant(textOf(fields["path"]), section?.fields["path"]);
 }
 
 export function placeOfVariant(path: Json, section: Json | undefined): string {
-  return `${typeof section === "string" ? section : ""}/${String(path)}`;
+  return `${typeof section === "string" ? section : ""}/${textOf(path)}`;
 }
 
 /** The fields that a node and an entry of a layout have in common, by the kind of the node. */
