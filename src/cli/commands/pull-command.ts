@@ -5,6 +5,8 @@ import { writePulled } from "../../layout/write-pulled.ts";
 import { decodeName, nameOfAddress } from "../../model/address.ts";
 import { fail } from "../../model/codes/command-words.ts";
 import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
+import { containsText, liveSecretTexts } from "../../model/secret-value.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import type { StatePlaces } from "../../state/state-places.ts";
 import { enumerated } from "../../util/phrases.ts";
@@ -145,8 +147,18 @@ async function structureFileOf(
   const { id } = siteNamed(context.types, live, site);
   const before = context.io.files.read(out);
   const former = before === undefined ? undefined : checkStructureFile({ file: out, text: before }).file;
-  const { text, notes } = liveAsStructure(live, id, former);
+  const { text, notes } = liveAsStructure(withoutSecrets(context, live), id, former);
   return { files: [{ path: out, text }], notes, secrets: [] };
+}
+
+/** The live objects without values that contain a secret. */
+function withoutSecrets({ types }: Context, live: Snapshot): Snapshot {
+  const texts = liveSecretTexts(types, live.objects);
+  const objects = live.objects.map((object) => {
+    const clear = Object.entries(object.attributes).filter(([, value]) => !containsText(value, texts));
+    return { ...object, attributes: Object.fromEntries(clear) };
+  });
+  return { ...live, objects };
 }
 
 async function pullAndWrite(

@@ -96,12 +96,9 @@ export function liveAsStructure(
     };
   }
 
-  function noteUnsaid({ kind, place, live: { attributes } }: Part): void {
+  function noteUnsaid({ kind, live: { id, attributes } }: Part): void {
     for (const name of unsaid[kind] ?? [])
-      if (isSet(attributes[name]))
-        notes.push(
-          `${place}: the file has no field for ${name}, and leaves ${JSON.stringify(attributes[name])} out.`,
-        );
+      if (isSet(attributes[name])) notes.push(`The file has no field for ${name} of ${id}.`);
   }
 
   function newKey(text: string): string {
@@ -122,7 +119,7 @@ export function liveAsStructure(
       for (let number = 2; taken.has(directory); number += 1) directory = `${stem}-${number}`;
       directories.set(id, directory);
       notes.push(
-        `The service does not show where the content of ${textOf(attributes["title"])} is. The file says ${directory}.`,
+        `The service does not show the directory of the space ${textOf(id)}. The file names one after its title.`,
       );
     }
     const language = space?.attributes["language"] ?? null;
