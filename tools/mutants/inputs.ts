@@ -88,7 +88,7 @@ export const inputMutants: readonly Mutant[] = [
     "a position in the layout leads to the node of the file": "positionsIn: if 1 -> dropped #2c03",
     "a link of the file keeps its place": "liveAsStructure: for 2 -> dropped #5322",
     "a space of the file keeps its directory": "liveAsStructure: if 1 -> dropped #e922",
-    "pull says what the file has no field for": "liveAsStructure: if 3 -> dropped #803f",
+    "pull says what the file has no field for": "liveAsStructure: if 3 -> dropped #ff8d",
   }),
   ...killedBy(["test/cli/call.test.ts", "test/client/docs-client.test.ts"], {
     "a call by path goes only where its text says":
