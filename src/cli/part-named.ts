@@ -20,7 +20,8 @@ export function siteNamed(types: readonly ResourceType[], live: Snapshot, name: 
   return { type: only.type, id: only.id };
 }
 
-function sitesIn(types: readonly ResourceType[], { objects }: Snapshot): readonly LiveObject[] {
+/** The live objects of types with contents, such as sites. */
+export function sitesIn(types: readonly ResourceType[], { objects }: Snapshot): readonly LiveObject[] {
   const typesWithContents = new Set(types.flatMap((type) => type.reads.flatMap((read) => read.of ?? [])));
   return objects.filter(({ type }) => typesWithContents.has(type));
 }

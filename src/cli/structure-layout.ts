@@ -1,10 +1,16 @@
 import { checkStructureFile, type StructureFile } from "../layout/git-sync/check-structure-file.ts";
+import { liveAsStructure, type StructureWritten } from "../layout/git-sync/live-as-structure.ts";
 import {
   liveSiteIn,
   type StructureLayout,
   structureAsLayout,
 } from "../layout/git-sync/structure-as-layout.ts";
+import { gitSyncFile } from "../layout/git-sync-file.ts";
 import { tokenTexts, withoutTokens } from "../layout/hide-tokens.ts";
+import { fail } from "../model/codes/command-words.ts";
+import { wordsOf } from "../model/codes/layout-words.ts";
+import { warningAt } from "../model/diagnostic.ts";
+import type { Snapshot } from "../model/snapshot.ts";
 import { createMemoryDisk } from "../state/memory-disk.ts";
 import type { Context } from "./command-context.ts";
 import { namedOrganization } from "./environment.ts";
@@ -13,7 +19,7 @@ import { tokensOf } from "./known-tokens.ts";
 import { LayoutError } from "./layout-error.ts";
 import type { LayoutFile } from "./layout-files.ts";
 import type { ServiceSettings } from "./option-table.ts";
-import { siteIfAny, siteNamed } from "./part-named.ts";
+import { siteIfAny, siteNamed, sitesIn } from "./part-named.ts";
 import { reconcilerFor } from "./reconciler-for.ts";
 import { withClient } from "./with-client.ts";
 
@@ -44,9 +50,34 @@ export async function layoutOfStructure(
       settings.site === undefined
         ? siteIfAny(types, live, declared.title)
         : siteNamed(types, live, settings.site);
-    const liveSite = site && liveSiteIn(live, site.id);
-    return { organization, structure: structureAsLayout(declared, organization, liveSite) };
+    const liveSite = site && liveSiteIn(readOf(live, site.id), site.id);
+    const structure = structureAsLayout(declared, organization, liveSite);
+    if (site !== undefined || sitesIn(types, live).length === 0) return { organization, structure };
+    const words = wordsOf("layout/git-sync-rest", { case: "newSite", title: declared.title });
+    const warnings = [warningAt(declared.at(["site", "title"]), words), ...structure.warnings];
+    return { organization, structure: { ...structure, warnings } };
   });
+}
+
+/** The file of Git Sync for one live site. It keeps what only the file has that it replaces. */
+export function structureOfSite(
+  context: Context,
+  settings: ServiceSettings & { readonly site?: string },
+  live: Snapshot,
+  replaced: LayoutFile | undefined,
+): StructureWritten {
+  const { types } = context;
+  const { id: siteId } = siteNamed(types, live, settings.site);
+  const isStructure = replaced !== undefined && gitSyncFile(replaced.path, replaced.text) === "structure";
+  const former = isStructure ? structureIn(context, settings, replaced) : undefined;
+  return liveAsStructure({ types, live: readOf(live, siteId), siteId, former });
+}
+
+/** The snapshot, if it has the contents of the site. An import of a file without them would remove them. */
+function readOf(live: Snapshot, site: string): Snapshot {
+  const isForbidden = live.forbiddenLists?.some(({ of }) => of?.id === site) === true;
+  if (isForbidden) throw fail("cli/git-sync-file", { case: "forbidden", site });
+  return live;
 }
 
 /** The file of Git Sync without errors. Throws a {@link LayoutError} with all of them. */

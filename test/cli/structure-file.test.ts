@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { checkStructureFile } from "../../src/layout/git-sync/check-structure-file.ts";
+import { liveAsStructure } from "../../src/layout/git-sync/live-as-structure.ts";
 import { pairs } from "../../src/layout/git-sync/pairs.ts";
 import { nodeKinds } from "../../src/layout/git-sync/structure-nodes.ts";
+import { registry } from "../../src/resources/registry.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";
 import { publishedDocument } from "../support/contract-document.ts";
 import { seededRandom } from "../support/service.ts";
@@ -412,6 +414,69 @@ describe("as a layout", () => {
       ["one", "first"],
       ["two", "second"],
     ]);
+  });
+
+  describe("a site that docsform does not know completely", () => {
+    const pull = ["pull", "--organization", "Qm3vT8xLz1", "--site", "Acme Docs", "--format", "gitbook"];
+    const forbid = () =>
+      bench.emulator.emulator.faults.add({
+        on: { operation: "getSiteStructure", times: "always" },
+        fault: { kind: "error-before", status: 403 },
+      });
+
+    test("the token may not read it: no file and no plan leaves its structure out", async () => {
+      write([guides]);
+      await bench.checkDone(["apply", "--yes", "-f", file]);
+      const before = bench.files.read(file);
+      forbid();
+      for (const words of [
+        [...pull, "--out", file, "--force"],
+        ["plan", "-f", file],
+        ["apply", "--yes", "-f", file],
+      ])
+        expect(await bench.run(words)).toMatchObject({
+          code: 1,
+          err: expect.stringContaining("may not read the structure"),
+        });
+      expect(bench.files.read(file)).toBe(before);
+    });
+
+    test("the file to replace has an error: it stays, with its keys", async () => {
+      write([guides]);
+      await bench.checkDone(["apply", "--yes", "-f", file]);
+      bench.files.write(file, "site: { title: Acme Docs, structure: 3 }\n");
+      const { code, err } = await bench.run([...pull, "--out", file, "--force"]);
+      expect([code, err]).toEqual([1, expect.stringContaining("site.structure must be a list")]);
+      expect(bench.files.read(file)).toContain("structure: 3");
+    });
+
+    test("its title is that of no live site: the plan says how to name it", async () => {
+      write([guides]);
+      await bench.checkDone(["apply", "--yes", "-f", file]);
+      write([guides], "A new title");
+      expect((await run("plan")).err).toContain("If you mean a live site, name it with --site.");
+      expect((await run("plan", "--site", "Acme Docs")).err).not.toContain("--site");
+    });
+  });
+
+  test("items of unknown kinds are named", () => {
+    const live = {
+      organization: { id: "o", title: "O" },
+      apiVersion: "current",
+      objects: [],
+      contentsReadOf: new Map(),
+      unknownObjects: [{ kind: "site-banner", container: { type: "site", id: "s" } }],
+    } as const;
+    const written = (siteId: string) => liveAsStructure({ types: registry, live, siteId, former: undefined });
+    expect(written("s").notes).toContainEqual(expect.stringContaining("items of the site: 1 × site-banner."));
+    expect(written("other").notes).toEqual([expect.stringContaining("the structure of a site alone")]);
+  });
+
+  test("a saved plan takes no --site", async () => {
+    write([guides]);
+    await bench.checkDone(["plan", "-f", file, "--out", "plan.json"]);
+    const { code, err } = await bench.run(["apply", "plan.json", "--yes", "-f", file, "--site", "Acme Docs"]);
+    expect([code, err]).toEqual([64, expect.stringContaining("--site has no effect with a saved plan")]);
   });
 
   test("pull says what the file has no field for, and which site it needs", async () => {

@@ -4,6 +4,7 @@ import { parse, stringify } from "yaml";
 import { checkStructureFile, type StructureFile } from "../../src/layout/git-sync/check-structure-file.ts";
 import { liveAsStructure } from "../../src/layout/git-sync/live-as-structure.ts";
 import { liveSiteIn, structureAsLayout } from "../../src/layout/git-sync/structure-as-layout.ts";
+import { registry } from "../../src/resources/registry.ts";
 import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import type { Json, JsonObject } from "../../src/util/json.ts";
 import { organizationId } from "../support/declare-world.ts";
@@ -65,7 +66,7 @@ async function layoutOf(service: TestService, file: StructureFile): Promise<stri
 async function pulled(service: TestService, former: StructureFile): Promise<Json> {
   const { live } = await reconcilerOf(service, createMemoryDisk()).pull({ organizationId });
   const site = live.objects.find(({ type }) => type === "site");
-  return parse(liveAsStructure(live, site?.id ?? "", former).text) as Json;
+  return parse(liveAsStructure({ types: registry, live, siteId: site?.id ?? "", former }).text) as Json;
 }
 
 function fileOf(fields: JsonObject): StructureFile {

@@ -88,7 +88,10 @@ export const inputMutants: readonly Mutant[] = [
     "a position in the layout leads to the node of the file": "positionsIn: if 1 -> dropped #2c03",
     "a link of the file keeps its place": "liveAsStructure: for 2 -> dropped #5322",
     "a space of the file keeps its directory": "liveAsStructure: if 1 -> dropped #e922",
-    "pull says what the file has no field for": "liveAsStructure: if 3 -> dropped #ff8d",
+    "a site that the token may not read gets no file of Git Sync": "readOf in cli/: if 1 -> dropped #bf5b",
+    "pull names the unknown items of a site": "unknownNote: if 1 condition -> true #f7fc",
+    "a broken file of Git Sync is not replaced": "structureOfSite: && 1 -> false #f73a",
+    "pull says what the file has no field for": "liveAsStructure: if 4 -> dropped #ff8d",
   }),
   ...killedBy(["test/cli/call.test.ts", "test/client/docs-client.test.ts"], {
     "a call by path goes only where its text says":

@@ -191,7 +191,8 @@ function refuseSelection(settings: SelectionSettings): void {
 
 /** Refuses inputs of a layout, because the plan contains the values that they had when docsform made it. */
 function refuseInputs(settings: ApplySettings): void {
-  const flag = settings.var !== undefined ? "--var" : settings.filesFrom && "--files-from";
+  const given = { "--var": settings.var, "--files-from": settings.filesFrom, "--site": settings.site };
+  const flag = Object.entries(given).find(([, value]) => value !== undefined)?.[0];
   if (flag !== undefined) throw fail("cli/input-of-saved-plan", { flag });
 }
 

@@ -5,8 +5,6 @@ import { writePulled } from "../../layout/write-pulled.ts";
 import { decodeName, nameOfAddress } from "../../model/address.ts";
 import { fail } from "../../model/codes/command-words.ts";
 import { isOrganization } from "../../model/resource-type/layout-syntax.ts";
-import { containsText, liveSecretTexts } from "../../model/secret-value.ts";
-import type { Snapshot } from "../../model/snapshot.ts";
 import { plainText } from "../../report/text/plain-text.ts";
 import type { StatePlaces } from "../../state/state-places.ts";
 import { enumerated } from "../../util/phrases.ts";
@@ -136,29 +134,17 @@ async function codeFilesOf(
   return { files: filesOfCode(code, { format, out, classes, version }), notes, secrets };
 }
 
-/** The file of Git Sync for one site. It keeps what only the file has that it replaces. */
 async function structureFileOf(
   context: Context,
-  { site, out = "gitbook-docs.yaml" }: PullSettings,
+  settings: PullSettings,
   { live }: Pulled,
 ): Promise<OtherFiles> {
-  const { liveAsStructure } = await import("../../layout/git-sync/live-as-structure.ts");
-  const { checkStructureFile } = await import("../../layout/git-sync/check-structure-file.ts");
-  const { id } = siteNamed(context.types, live, site);
-  const before = context.io.files.read(out);
-  const former = before === undefined ? undefined : checkStructureFile({ file: out, text: before }).file;
-  const { text, notes } = liveAsStructure(withoutSecrets(context, live), id, former);
-  return { files: [{ path: out, text }], notes, secrets: [] };
-}
-
-/** The live objects without values that contain a secret. */
-function withoutSecrets({ types }: Context, live: Snapshot): Snapshot {
-  const texts = liveSecretTexts(types, live.objects);
-  const objects = live.objects.map((object) => {
-    const clear = Object.entries(object.attributes).filter(([, value]) => !containsText(value, texts));
-    return { ...object, attributes: Object.fromEntries(clear) };
-  });
-  return { ...live, objects };
+  const { structureOfSite } = await import("../structure-layout.ts");
+  const { out } = settings;
+  const text = out === undefined ? undefined : context.io.files.read(out);
+  const replaced = out === undefined || text === undefined ? undefined : { path: out, text };
+  const written = structureOfSite(context, settings, live, replaced);
+  return { files: [{ path: out ?? "", text: written.text }], notes: written.notes, secrets: [] };
 }
 
 async function pullAndWrite(

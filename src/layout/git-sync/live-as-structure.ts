@@ -1,5 +1,9 @@
+import { countUnknown } from "../../model/count-unknown.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import { containsText, liveSecretTexts } from "../../model/secret-value.ts";
 import { slugOf } from "../../model/slug.ts";
 import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
+import { groupBy } from "../../util/groups.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import { documentText, newDocument } from "../document-text.ts";
 import type { StructureFile } from "./check-structure-file.ts";
@@ -35,18 +39,24 @@ const kinds: Readonly<Record<string, Exclude<NodeKind, "external-link">>> = {
   site_space: "space",
 };
 
+/** The live site to write, and what is known of it. */
+export interface StructureToWrite {
+  readonly types: readonly ResourceType[];
+  readonly live: Snapshot;
+  readonly siteId: string;
+  /** The file that the new one replaces. */
+  readonly former: StructureFile | undefined;
+}
+
 /**
  * Writes the structure of a live site as a file of Git Sync. What the former file says and the service does not show stays: keys,
  * directories, external links and the translated titles of spaces.
  */
-export function liveAsStructure(
-  live: Snapshot,
-  siteId: string,
-  former: StructureFile | undefined,
-): StructureWritten {
+export function liveAsStructure({ types, live, siteId, former }: StructureToWrite): StructureWritten {
+  const secretTexts = liveSecretTexts(types, live.objects);
   const contents = live.objects.filter(({ scopeId, type }) => scopeId === siteId && type in kinds);
   const site = live.objects.find(({ id }) => id === siteId);
-  const parts = partsIn(contents, null, "");
+  const parts = partsIn(contents);
   const formerParts = formerPartsIn(former?.nodes ?? [], "");
   const formerOf = pairs(partsBelow(parts), formerParts);
   const notes: string[] = [];
@@ -64,7 +74,7 @@ export function liveAsStructure(
     ...former?.fields,
     site: { title: textOf(site?.attributes["title"]), structure },
   };
-  return { text: documentText(newDocument(fields)), notes: [...notes, rest] };
+  return { text: documentText(newDocument(fields)), notes: [...notes, ...unknownNote(live, siteId), rest] };
 
   function nodesOf(inside: readonly Part[], before: readonly SiteNode[]): readonly Json[] {
     const nodes = inside.map((part) => ({ node: formerOf.get(part), fields: fieldsOf(part) }));
@@ -81,12 +91,12 @@ export function liveAsStructure(
     const { kind, live: object, inside } = part;
     const { attributes, isDefault } = object;
     const node = formerOf.get(part);
-    const values: JsonObject = { ...attributes, default: isDefault };
     noteUnsaid(part);
+    const values = clearValues({ ...attributes, default: isDefault }, object.id);
     return {
       type: kind,
-      key: node?.fields["key"] ?? newKey(textOf(attributes["path"] ?? attributes["title"])),
-      title: attributes["title"] ?? "",
+      key: node?.fields["key"] ?? newKey(textOf(values["path"] ?? values["title"])),
+      title: textOf(values["title"]),
       ...(node?.fields["localizedTitle"] !== undefined &&
         kind === "space" && { localizedTitle: node.fields["localizedTitle"] }),
       ...Object.fromEntries(shownIn(kind, values)),
@@ -94,6 +104,15 @@ export function liveAsStructure(
         ? { content: contentFor(object) }
         : { children: nodesOf(inside, node === undefined ? [] : childrenOf(node)) }),
     };
+  }
+
+  /** The values that contain no secret. */
+  function clearValues(values: JsonObject, id: string): JsonObject {
+    const isClear = (name: string) => !containsText(values[name] ?? null, secretTexts);
+    const names = Object.keys(values);
+    for (const name of names)
+      if (!isClear(name)) notes.push(`The file leaves out ${name} of ${id}, which has a secret.`);
+    return Object.fromEntries(names.filter(isClear).map((name) => [name, values[name] ?? null]));
   }
 
   function noteUnsaid({ kind, live: { id, attributes } }: Part): void {
@@ -113,7 +132,8 @@ export function liveAsStructure(
     const id = attributes["space"] ?? null;
     const space = spaces.get(textOf(id));
     if (!directories.has(id)) {
-      const stem = `./${slugOf(textOf(space?.attributes["title"] ?? attributes["title"])) || "space"}`;
+      const title = textOf(space?.attributes["title"] ?? attributes["title"]);
+      const stem = `./${(containsText(title, secretTexts) ? "" : slugOf(title)) || "space"}`;
       const taken = new Set(directories.values());
       let directory = stem;
       for (let number = 2; taken.has(directory); number += 1) directory = `${stem}-${number}`;
@@ -137,6 +157,18 @@ function isSet(value: Json | undefined): boolean {
   return value !== undefined && value !== null && value !== false && JSON.stringify(value) !== "{}";
 }
 
+/** A note about items that docsform does not know. An import of a file without them would remove them. */
+function unknownNote({ objects, unknownObjects = [] }: Snapshot, siteId: string): readonly string[] {
+  const inside = new Set(
+    objects.flatMap(({ id, scopeId }) => (scopeId === siteId ? [id] : [])).concat(siteId),
+  );
+  const unknown = unknownObjects.filter(({ container }) => inside.has(container.id));
+  if (unknown.length === 0) return [];
+  return [
+    `docsform does not read these items of the site: ${countUnknown(unknown)}. The file has only those that the file before had, and an import removes the others.`,
+  ];
+}
+
 const rest =
   "A gitbook-docs.yaml declares the structure of a site alone. For who can see it, its address and its settings, pull a layout.";
 
@@ -146,19 +178,17 @@ const unsaid: Readonly<Partial<Record<NodeKind, readonly string[]>>> = {
   space: ["pageId"],
 };
 
-function partsIn(
-  contents: readonly LiveObject[],
-  inside: LiveObject | null,
-  prefix: string,
-): readonly Part[] {
-  return contents
-    .filter(({ container }) => (container?.id ?? null) === (inside?.id ?? null))
-    .toSorted((one, other) => one.rank - other.rank)
-    .map((live): Part => {
-      const kind = kinds[live.type] ?? "space";
-      const place = placeOf(kind, live.attributes, prefix);
-      return { kind, live, place, inside: partsIn(contents, live, place) };
-    });
+function partsIn(contents: readonly LiveObject[]): readonly Part[] {
+  const byContainer = groupBy(contents, ({ container }) => container?.id);
+  const inside = (id: string | undefined, around: string): readonly Part[] =>
+    (byContainer.get(id) ?? [])
+      .toSorted((one, other) => one.rank - other.rank)
+      .map((live): Part => {
+        const kind = kinds[live.type] ?? "space";
+        const place = placeOf(kind, live.attributes, around);
+        return { kind, live, place, inside: inside(live.id, place) };
+      });
+  return inside(undefined, "");
 }
 
 /** The place of a part: its path for a section, its title for a group, and both paths for a space. */

@@ -64,8 +64,8 @@ export function structureAsLayout(
   live: LiveSite | undefined,
 ): StructureLayout {
   const warnings: Diagnostic[] = [];
-  const warn = (node: SiteNode, facts: Parameters<typeof wordsOf<"layout/git-sync-rest">>[1]) =>
-    warnings.push(warningAt(file.at(node.path), wordsOf("layout/git-sync-rest", facts)));
+  const warn = ({ path }: SiteNode, facts: Parameters<typeof wordsOf<"layout/git-sync-rest">>[1]) =>
+    warnings.push(warningAt(file.at(path), wordsOf("layout/git-sync-rest", facts)));
   const spaces = spacesOf(file, live);
 
   const key = slugOf(file.title) || "site";

@@ -55,6 +55,10 @@ export const cliLayoutCodes = {
         text: "{path} is no gitbook-docs.yaml.",
         remedy: "Name the file that sets the structure of a site through Git Sync.",
       },
+      forbidden: {
+        text: "The token may not read the structure of the site {site}, so docsform does not know what is in it.",
+        remedy: "Use a token that may read the site.",
+      },
       several: {
         text: "{paths} set the structures of several sites.",
         remedy: "Name one of them.",

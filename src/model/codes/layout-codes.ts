@@ -67,6 +67,10 @@ export const layoutCodes = {
         text: "The first space of a new section gets the title of its space, not {title}.",
         remedy: "Rename it in the app, or put another space first.",
       },
+      newSite: {
+        text: "No live site has the title {title}, so the file declares a new one.",
+        remedy: "If you mean a live site, name it with --site.",
+      },
       otherTitle: {
         text: "The live variant has the title {live}, not {title}, and the service sets titles of new variants only.",
         remedy: "Rename it in the app, or write the live title into the file.",
