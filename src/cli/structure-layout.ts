@@ -2,14 +2,13 @@ import { checkStructureFile, type StructureFile } from "../layout/git-sync/check
 import { liveAsStructure, type StructureWritten } from "../layout/git-sync/live-as-structure.ts";
 import {
   liveSiteIn,
+  newSiteWarning,
   type StructureLayout,
   structureAsLayout,
 } from "../layout/git-sync/structure-as-layout.ts";
 import { gitSyncFile } from "../layout/git-sync-file.ts";
 import { tokenTexts, withoutTokens } from "../layout/hide-tokens.ts";
 import { fail } from "../model/codes/command-words.ts";
-import { wordsOf } from "../model/codes/layout-words.ts";
-import { warningAt } from "../model/diagnostic.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { createMemoryDisk } from "../state/memory-disk.ts";
 import type { Context } from "./command-context.ts";
@@ -53,8 +52,7 @@ export async function layoutOfStructure(
     const liveSite = site && liveSiteIn(readOf(live, site.id), site.id);
     const structure = structureAsLayout(declared, organization, liveSite);
     if (site !== undefined || sitesIn(types, live).length === 0) return { organization, structure };
-    const words = wordsOf("layout/git-sync-rest", { case: "newSite", title: declared.title });
-    const warnings = [warningAt(declared.at(["site", "title"]), words), ...structure.warnings];
+    const warnings = [newSiteWarning(declared), ...structure.warnings];
     return { organization, structure: { ...structure, warnings } };
   });
 }

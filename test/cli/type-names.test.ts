@@ -13,8 +13,8 @@ const rooms = [...Object.keys(imports), "bin"];
 const namers = ["resources", "contract/operations", "constructs", "layout/git-sync"];
 // The organization is also a word of the vocabulary, so code may use its name.
 const names = registry.map(({ name }) => name).filter((name) => name !== "organization");
-/** Error codes with the name of a type: one about the flag `--site`, and one about constructs. */
-const spoken = ["cli/which-site", "constructs/no-site"];
+/** A flag and error codes with the name of a type: one code is about the flag, and one about constructs. */
+const spoken = ["--site", "cli/which-site", "constructs/no-site"];
 
 /**
  * The type names in the code. Comments may name types as examples. A name of several words counts in any spelling, and a name of one word only in a

@@ -27,6 +27,11 @@ export interface LiveSite {
   readonly variants: ReadonlyMap<string, { readonly space: string; readonly title: Json }>;
 }
 
+/** The warning about a file whose title no live site has, where the organization has other sites. */
+export function newSiteWarning({ title, at }: StructureFile): Diagnostic {
+  return warningAt(at(["site", "title"]), wordsOf("layout/git-sync-rest", { case: "newSite", title }));
+}
+
 export function liveSiteIn({ objects }: Snapshot, id: string): LiveSite {
   const contents = objects.filter(({ scopeId }) => scopeId === id);
   const paths = new Map(
