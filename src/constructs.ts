@@ -16,6 +16,7 @@ export { DocsProvider } from "./constructs/docs-provider.ts";
 export type { CheckReport, DocsRule } from "./constructs/docs-rule.ts";
 export { SamlProvider, type SamlProviderProps } from "./constructs/docs-saml-provider.ts";
 export { type ISite, Site, type SiteProps } from "./constructs/docs-site.ts";
+export { SiteLink, type SiteLinkOptions, type SiteLinkProps } from "./constructs/docs-site-link.ts";
 export {
   type ISiteSection,
   type SectionSpace,
@@ -47,6 +48,7 @@ export type {
   IOpenApiSpec,
   IOrganization,
   ISamlProvider,
+  ISiteLink,
   ISiteSpace,
   ISpace,
   ITeam,

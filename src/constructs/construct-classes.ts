@@ -20,6 +20,7 @@ export const constructClasses: Readonly<Record<string, ConstructClass>> = {
   organization: { name: "Organization" },
   saml_provider: { name: "SamlProvider", more: ["certificateInState"] },
   site: { name: "Site" },
+  site_link: { name: "SiteLink", container: "parent", addedBy: "addLink" },
   site_section: {
     name: "SiteSection",
     container: "parent",

@@ -11,6 +11,7 @@ import { OpenApiSpec } from "./docs-openapi-spec.ts";
 import { Organization } from "./docs-organization.ts";
 import { SamlProvider } from "./docs-saml-provider.ts";
 import { Site } from "./docs-site.ts";
+import { SiteLink } from "./docs-site-link.ts";
 import { SiteSection } from "./docs-site-section.ts";
 import { SiteSectionGroup } from "./docs-site-section-group.ts";
 import { SiteSpace } from "./docs-site-space.ts";
@@ -45,6 +46,10 @@ const makers: Readonly<Record<string, (scope: Construct, values: never) => unkno
       ...values,
       styleguide: Space.fromId(scope, "styleguide", "s2"),
     }).addSpace("first", { space: Space.fromId(scope, "space", "s1") }),
+  site_link: (scope, values: { title: string; url: string }) => {
+    const site = Site.fromId(scope, "site", "site1");
+    return new SiteLink(scope, "it", { ...values, site, parent: SiteSectionGroup.fromId(site, "in", "g1") });
+  },
   site_section: (scope, values: { title: string }) => {
     const site = Site.fromId(scope, "site", "site1");
     const parent = SiteSectionGroup.fromId(site, "group", "g1");
@@ -90,6 +95,7 @@ const classes = {
   Organization,
   SamlProvider,
   Site,
+  SiteLink,
   SiteSection,
   SiteSectionGroup,
   SiteSpace,

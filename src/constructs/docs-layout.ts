@@ -28,6 +28,7 @@ import type {
   IOpenApiSpec,
   IOrganization,
   ISamlProvider,
+  ISiteLink,
   ISiteSpace,
   ISpace,
   ITeam,
@@ -66,6 +67,7 @@ export interface LayoutObjects {
   readonly organization: IOrganization;
   readonly saml_provider: ISamlProvider;
   readonly site: ISite;
+  readonly site_link: ISiteLink;
   readonly site_section: ISiteSection;
   readonly site_section_group: ISiteSectionGroup;
   readonly site_space: ISiteSpace;

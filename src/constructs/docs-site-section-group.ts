@@ -5,6 +5,7 @@ import type { Flag } from "./choice.ts";
 import type { DocsObjectProps } from "./common-properties.ts";
 import { defined } from "./defined.ts";
 import { argumentsOf, DocsObject, importBlock } from "./docs-object.ts";
+import { SiteLink, type SiteLinkOptions } from "./docs-site-link.ts";
 import { SiteSection, type SiteSectionOptions } from "./docs-site-section.ts";
 import { type FindOptions, ForeignMember } from "./foreign-object.ts";
 import { DataDocsSiteSectionGroup } from "./generated/data-docs-site-section-group.ts";
@@ -57,6 +58,8 @@ export interface ISiteSectionGroup extends GroupReference {
   addSection(id: string, options: SiteSectionOptions): SiteSection;
   /** Adds a group to the group. */
   addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup;
+  /** Adds a link to another website to the group. */
+  addLink(id: string, options: SiteLinkOptions): SiteLink;
   /** Puts its contents into this order, instead of the order of the code. Contents that you do not list stay where they are. */
   arrange(members: readonly Sibling[]): void;
 }
@@ -128,6 +131,11 @@ export class SiteSectionGroup
     return this.#contents.addGroup(id, options);
   }
 
+  /** Adds a link to another website to the group. Its Terraform address follows the same rule as the address of a section. */
+  addLink(id: string, options: SiteLinkOptions): SiteLink {
+    return this.#contents.addLink(id, options);
+  }
+
   /** Puts its contents into this order, instead of the order of the code. Contents that you do not list stay where they are. */
   arrange(members: readonly Sibling[]): void {
     this.#contents.arrange(members);
@@ -150,9 +158,15 @@ class GroupContents {
   }
 
   addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup {
-    const { groups } = this.#structure();
+    const groups = this.#structure().parentOfAll("groups");
     const place = { site: this.#group.site, parent: this.#group };
     return new SiteSectionGroup(this.#scopeOf(id, groups), id, { ...options, ...place });
+  }
+
+  addLink(id: string, options: SiteLinkOptions): SiteLink {
+    const links = this.#structure().parentOfAll("links");
+    const place = { site: this.#group.site, parent: this.#group };
+    return new SiteLink(this.#scopeOf(id, links), id, { ...options, ...place });
   }
 
   arrange(members: readonly Sibling[]): void {
@@ -185,6 +199,10 @@ class ForeignGroup extends ForeignMember<"site_section_group"> implements ISiteS
 
   addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup {
     return this.#contents.addGroup(id, options);
+  }
+
+  addLink(id: string, options: SiteLinkOptions): SiteLink {
+    return this.#contents.addLink(id, options);
   }
 
   arrange(members: readonly Sibling[]): void {

@@ -4,6 +4,7 @@ import { propsGiven } from "./check-properties.ts";
 import type { Choice, Flag } from "./choice.ts";
 import type { DocsObjectProps } from "./common-properties.ts";
 import { argumentsOf, DocsObject, importBlock } from "./docs-object.ts";
+import { SiteLink, type SiteLinkOptions } from "./docs-site-link.ts";
 import { SiteSection, type SiteSectionOptions } from "./docs-site-section.ts";
 import { SiteSectionGroup, type SiteSectionGroupOptions } from "./docs-site-section-group.ts";
 import { SiteSpace, type SiteSpaceOptions } from "./docs-site-space.ts";
@@ -79,6 +80,8 @@ export interface ISite extends SiteReference {
   addSection(id: string, options: SiteSectionOptions): SiteSection;
   /** Adds a group at the end of the site. */
   addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup;
+  /** Adds a link to another website at the end of a site that has sections. */
+  addLink(id: string, options: SiteLinkOptions): SiteLink;
   /** Adds a space at the end of a site that has no sections. */
   addSpace(id: string, options: SiteSpaceOptions): SiteSpace;
   /**
@@ -153,7 +156,11 @@ export class Site extends DocsObject<"site", SiteResource> implements ISite {
   }
 
   addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup {
-    return new SiteSectionGroup(this.#structure.groups, id, { ...options, site: this });
+    return new SiteSectionGroup(this.#structure.parentOfAll("groups"), id, { ...options, site: this });
+  }
+
+  addLink(id: string, options: SiteLinkOptions): SiteLink {
+    return new SiteLink(this.#structure.parentOfAll("links"), id, { ...options, site: this });
   }
 
   addSpace(id: string, options: SiteSpaceOptions): SiteSpace {
@@ -200,7 +207,11 @@ class ForeignSite extends ForeignObject<"site"> implements ISite {
   }
 
   addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup {
-    return new SiteSectionGroup(this.#structure.groups, id, { ...options, site: this });
+    return new SiteSectionGroup(this.#structure.parentOfAll("groups"), id, { ...options, site: this });
+  }
+
+  addLink(id: string, options: SiteLinkOptions): SiteLink {
+    return new SiteLink(this.#structure.parentOfAll("links"), id, { ...options, site: this });
   }
 
   addSpace(id: string, options: SiteSpaceOptions): SiteSpace {

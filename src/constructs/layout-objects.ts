@@ -17,6 +17,7 @@ import { OpenApiSpec } from "./docs-openapi-spec.ts";
 import { Organization } from "./docs-organization.ts";
 import { SamlProvider } from "./docs-saml-provider.ts";
 import { Site } from "./docs-site.ts";
+import { SiteLink } from "./docs-site-link.ts";
 import { SiteSection } from "./docs-site-section.ts";
 import { SiteSectionGroup } from "./docs-site-section-group.ts";
 import { SiteSpace } from "./docs-site-space.ts";
@@ -43,12 +44,19 @@ const constructors: Readonly<Record<string, Constructor>> = {
   organization: Organization,
   saml_provider: SamlProvider,
   site: Site,
+  site_link: SiteLink,
   site_section: SiteSection,
   site_section_group: SiteSectionGroup,
   site_space: SiteSpace,
   space: Space,
   team: Team,
   translation: Translation,
+};
+
+/** The types of a structure whose constructs have a parent of their own. */
+const besideSections: Readonly<Record<string, "groups" | "links">> = {
+  site_section_group: "groups",
+  site_link: "links",
 };
 
 /** A layout, and what its constructs need. */
@@ -149,7 +157,8 @@ class Builder {
     if (parentAddress !== object.scope && container !== undefined) return [container, id];
     if (constructors[object.type] === undefined) return [this.#besideStructure(scope, object.type), id];
     const structure = structureOf(scope as SiteReference);
-    return [object.type === "site_section_group" ? structure.groups : structure.sections, id];
+    const kind = besideSections[object.type];
+    return [kind === undefined ? structure.sections : structure.parentOfAll(kind), id];
   }
 
   /** The parent of objects that are not part of the structure. It keeps their ids apart from those of sections. */

@@ -50,5 +50,8 @@ export interface SectionReference extends SiteMember<"site_section"> {
 /** A group that others may refer to. */
 export type GroupReference = SiteMember<"site_section_group">;
 
+/** A link of a site that others may refer to. */
+export type ISiteLink = SiteMember<"site_link">;
+
 /** A space of a site that others may refer to. */
 export type ISiteSpace = SiteMember<"site_space">;

@@ -1,6 +1,7 @@
 import { Lazy, type TerraformProvider, type TerraformResource, TerraformStack, Token } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import { wordsOf } from "../model/codes/app-words.ts";
+import { getOrMake } from "../util/groups.ts";
 import { present } from "../util/present.ts";
 import type { Flag } from "./choice.ts";
 import { defined } from "./defined.ts";
@@ -66,7 +67,7 @@ export class SiteStructure {
   readonly #structuresOfOtherStacks = new Map<TerraformStack, SiteStructure>();
   readonly #resources: TerraformResource[] = [];
   readonly #importNames = new Map<IConstruct, string>();
-  #groups: Construct | undefined;
+  readonly #parents = new Map<string, Construct>();
   #firstContent: TerraformResource | undefined;
   #publication: SitePublication | undefined;
 
@@ -115,10 +116,9 @@ export class SiteStructure {
     return this.#place.site;
   }
 
-  /** The parent construct of all groups, also of nested ones. It keeps their ids apart from those of sections. */
-  get groups(): Construct {
-    this.#groups ??= new Construct(this.#place.site, "(groups)");
-    return this.#groups;
+  /** The parent construct of all groups or links, also of those in a group. It keeps their ids apart from those of sections. */
+  parentOfAll(kind: "groups" | "links"): Construct {
+    return getOrMake(this.#parents, kind, () => new Construct(this.#place.site, `(${kind})`));
   }
 
   /**

@@ -81,7 +81,7 @@ export interface ForbiddenList {
 
 /** An object of a kind that docsform does not know. docsform neither manages nor deletes it. */
 export interface UnknownObject {
-  /** The service's name of the kind, such as `site-external-link`. */
+  /** The service's name of the kind, such as `site-banner`. */
   readonly kind: string;
   /** Its parent. */
   readonly container: ObjectName;

@@ -8,6 +8,7 @@ import { openapiSpec } from "./openapi-spec/openapi-spec.ts";
 import { organization } from "./organization/organization.ts";
 import { samlProvider } from "./saml-provider/saml-provider.ts";
 import { site } from "./site/site.ts";
+import { siteLink } from "./site-link/site-link.ts";
 import { siteSection } from "./site-section/site-section.ts";
 import { siteSectionGroup } from "./site-section-group/site-section-group.ts";
 import { siteSpace } from "./site-space/site-space.ts";
@@ -23,6 +24,7 @@ const own: readonly ResourceType[] = [
   organization,
   samlProvider,
   site,
+  siteLink,
   siteSection,
   siteSectionGroup,
   siteSpace,

@@ -255,7 +255,7 @@ test("pull refuses an unknown site title", async () => {
 });
 
 test("pull counts objects of unknown kinds that it cannot write", async () => {
-  const unknownObjects = () => [0, 1].map(() => ({ kind: "site-external-link", container: null }));
+  const unknownObjects = () => [0, 1].map(() => ({ kind: "site-banner", container: null }));
   const types = registry.map((type) => ({
     ...type,
     reads: type.reads.map((read) =>
@@ -270,7 +270,7 @@ test("pull counts objects of unknown kinds that it cannot write", async () => {
   try {
     expect((await short.run(apply)).code).toBe(0);
     const reported =
-      'The site "Docs" contains items that docsform does not manage and the layout omits: 2 × site-external-link.';
+      'The site "Docs" contains items that docsform does not manage and the layout omits: 2 × site-banner.';
     const ran = await short.run([...pull, "--out", "pulled/docsform.yaml"]);
     expect([ran.code, ran.err]).toEqual([0, `Note: ${reported}\n`]);
     const json = await short.run([...pull, "--json", "--site", "Docs"]);

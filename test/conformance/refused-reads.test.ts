@@ -4,6 +4,7 @@ import { writePulled } from "../../src/layout/write-pulled.ts";
 import { type Address, unmanagedAddress } from "../../src/model/address.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { type ApiVersion, apiVersions, isServed } from "../../src/model/endpoint.ts";
+import { isCreatable } from "../../src/model/resource-type/creation.ts";
 import { isOrganization } from "../../src/model/resource-type/layout-syntax.ts";
 import { type BulkRead, isMadeIn } from "../../src/model/resource-type/reads.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
@@ -163,6 +164,7 @@ function everyType(apiVersion: ApiVersion): Declaration {
   for (const type of registry) {
     // The organization already has people.
     if (type.arePeople === true) continue;
+    if (type.creation !== undefined && !isCreatable(type, apiVersion)) continue;
     const address = anyOf(declaration, type);
     const details = attributesOf(type, apiVersion).filter(([name]) =>
       type.details?.some(({ attribute }) => attribute === name),

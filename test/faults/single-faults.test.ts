@@ -91,14 +91,14 @@ test("a move that another user already made counts as done", async () => {
 
 test("a sort with lost responses is done if the object is beside the named neighbor", async () => {
   const end = await atFirst("sortSiteStructure", {
-    fault: { on: { operation: "sortSiteStructure", times: 12 }, fault: { kind: "drop-after" } },
+    fault: { on: { operation: "sortSiteStructure", times: 40 }, fault: { kind: "drop-after" } },
   });
   expect(end.story).toEqual(["done", "nothing"]);
 });
 
 test("a sort that did not happen is not done, although the neighbor is on the other side", async () => {
   const end = await atFirst("sortSiteStructure", {
-    fault: { on: { operation: "sortSiteStructure", times: 12 }, fault: { kind: "drop-before" } },
+    fault: { on: { operation: "sortSiteStructure", times: 40 }, fault: { kind: "drop-before" } },
   });
   expect(end.story[0]).toContain("unknown");
   expect(end.world).toEqual(faultless.world);

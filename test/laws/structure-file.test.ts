@@ -150,6 +150,9 @@ function drawStructure(random: () => number): JsonObject {
       key: `link-${id}`,
       title: `Link ${id}`,
       url: `https://acme.example/${id}`,
+      ...may(0.3, { icon: "signal", draft: true }),
+      ...may(0.3, { description: "Whether it works", condition: "visitor.claims.beta" }),
+      ...may(0.2, { localizedTitle: { fr: "Le lien" }, localizedDescription: { de: "Alles" } }),
     };
   };
   const groupOf = (depth: number): JsonObject => {

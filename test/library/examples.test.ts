@@ -9,7 +9,7 @@ import { compilePrograms, entries, installSources, root, runProgram } from "./pa
 
 const publicNames = new Set(exportedNames(Object.values(entries).map((file) => join(root, "src", file))));
 const examples = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
-  .filter((path) => path.endsWith(".ts") && !path.startsWith("constructs/"))
+  .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
   .flatMap((path) => examplesIn(readFileSync(join(root, "src", path), "utf8")))
   .filter(({ name }) => publicNames.has(name));
 

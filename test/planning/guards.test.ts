@@ -545,7 +545,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     name: "a site with unknown objects cannot change",
     given: {
       live: [unpublished, guide, section, variant],
-      unknownObjects: [{ kind: "site-external-link", container: { type: "site", id: "site1" } }],
+      unknownObjects: [{ kind: "site-banner", container: { type: "site", id: "site1" } }],
       desired: [docs, guideSpace, desired("site_space.docs/guides", { space: { $ref: "space.guides" } })],
     },
     refused: ["guard/deletes", "guard/structure-kind"],

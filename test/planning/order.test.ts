@@ -41,6 +41,24 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     ],
   },
   {
+    name: "a link comes after the first section of its site, which needs one",
+    given: {
+      live: [space("sp1", "Alpha")],
+      desired: [
+        desired("site.new", { title: "New" }),
+        desired("site_link.new/Status", { title: "Status", url: "https://status.acme.example" }),
+        desired("site_section.new/guides", { title: "Guides", path: "guides" }),
+        desired(
+          "site_space.new/guides/sp1",
+          { space: { $ref: "space.sp1" } },
+          { container: { $ref: "site_section.new/guides" } },
+        ),
+        ours("sp1", "Alpha"),
+      ],
+    },
+    order: [["create site_section.new/guides", "create site_link.new/Status"]],
+  },
+  {
     name: "the path of a variant that becomes hidden frees before the default that takes it",
     given: {
       live: spaces.live,

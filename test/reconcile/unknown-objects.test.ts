@@ -8,10 +8,10 @@ import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { createMemoryDisk } from "../../src/state/memory-disk.ts";
 import { isJsonObject, type JsonObject } from "../../src/util/json.ts";
 import { organizationId } from "../support/declare-world.ts";
-import { serviceWithLinks } from "../support/external-links.ts";
 import { layoutWith } from "../support/read-text.ts";
 import { everythingAllowed, reconcilerOf, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
+import { serviceWithBanners } from "../support/unknown-items.ts";
 
 function layoutOf(structure: string) {
   return layoutWith(`
@@ -32,11 +32,11 @@ const ungrouped = layoutOf(`${guides}      - ${api}\n`);
 const turned = layoutOf(`      - { group: Reference, children: [${api}] }\n${guides}`);
 
 async function applied() {
-  const { links, transport } = serviceWithLinks();
+  const { banners, transport } = serviceWithBanners();
   const service = createTestService({ apiVersion: "current", random: seededRandom(5), transport });
   const disk = createMemoryDisk();
   expect(await runLayout(service, grouped, disk)).toMatchObject({ result: { outcome: "done" } });
-  return { links, service, reconciler: reconcilerOf(service, disk) };
+  return { banners, service, reconciler: reconcilerOf(service, disk) };
 }
 
 async function planOf(reconciler: Reconciler, desired: DesiredWorld): Promise<PlannedRun> {
@@ -46,31 +46,31 @@ async function planOf(reconciler: Reconciler, desired: DesiredWorld): Promise<Pl
 }
 
 test("unknown objects are counted, reported and left alone", async () => {
-  const { links, reconciler } = await applied();
-  links.shown = true;
+  const { banners, reconciler } = await applied();
+  banners.shown = true;
   const { plan } = await reconciler.plan(grouped);
   expect(plan?.steps).toEqual([]);
   expect(plan?.notes.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-    "plan/unknown-object: site.docs contains items that docsform does not manage or move: 2 × site-external-link.",
-    "plan/unknown-object: site_section_group.docs/Reference contains items that docsform does not manage or move: 1 × site-external-link.",
+    "plan/unknown-object: site.docs contains items that docsform does not manage or move: 2 × site-banner.",
+    "plan/unknown-object: site_section_group.docs/Reference contains items that docsform does not manage or move: 1 × site-banner.",
   ]);
 });
 
 test("it prevents the delete of its container, with every permission", async () => {
-  const { links, reconciler } = await applied();
-  links.shown = true;
+  const { banners, reconciler } = await applied();
+  banners.shown = true;
   const planned = await planOf(reconciler, ungrouped);
   expect(planned.refusals(everythingAllowed)).toMatchObject([
     {
       code: "guard/cascade",
-      message: expect.stringContaining("1 × site-external-link in site_section_group.docs/Reference"),
+      message: expect.stringContaining("1 × site-banner in site_section_group.docs/Reference"),
     },
   ]);
 });
 
 test("a site that contains it is not destroyed", async () => {
-  const { links, reconciler } = await applied();
-  links.shown = true;
+  const { banners, reconciler } = await applied();
+  banners.shown = true;
   const planned = await reconciler.planDestroy(grouped, {
     organizationId: grouped.organizationId,
   });
@@ -79,20 +79,20 @@ test("a site that contains it is not destroyed", async () => {
 });
 
 test("contents that appeared after the plan are found before the delete", async () => {
-  const { links, service, reconciler } = await applied();
+  const { banners, service, reconciler } = await applied();
   const planned = await planOf(reconciler, ungrouped);
-  links.shown = true;
+  banners.shown = true;
   const { outcome, steps } = await reconciler.apply(planned, everythingAllowed).result;
   expect(outcome).toBe("partial");
   expect(steps.flatMap(({ error }) => error?.message ?? [])).toEqual([
-    expect.stringContaining("another user put site-external-link inside it"),
+    expect.stringContaining("another user put site-banner inside it"),
   ]);
   expect(service.emulator.service.list("site_section_group")).toHaveLength(1);
 });
 
 test("siblings are sorted around it", async () => {
-  const { links, service, reconciler } = await applied();
-  links.shown = true;
+  const { banners, service, reconciler } = await applied();
+  banners.shown = true;
   const planned = await planOf(reconciler, turned);
   const { outcome } = await reconciler.apply(planned, everythingAllowed).result;
   expect(outcome).toBe("done");

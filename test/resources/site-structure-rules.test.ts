@@ -77,6 +77,78 @@ test("a page stays with its space: another space clears it, unless the write nam
   expect(refusal("addSpaceToSite", {}, { spaceId: null, pageId: "page-one" })).toBe(400);
 });
 
+describe("links", () => {
+  const url = "https://status.acme.example";
+  const addLink = (body: JsonObject = {}) => add("addExternalLinkToSite", { title: "Status", url, ...body });
+
+  test("stand among sections and groups, and move into a group and out of it", () => {
+    const group = add("addSectionGroupToSite", { title: "Reference" });
+    const guides = addSection("Guides");
+    const link = addLink({ parent: group });
+    const move = (parent: Json) =>
+      edit("updateSiteExternalLinkById", { siteExternalLinkId: link }, { parent });
+    expect(found()[1]).toMatchObject({ type: "site_link", container: { id: group }, attributes: { url } });
+    move(null);
+    expect(roots()).toEqual([group, guides, link]);
+    sort(["site-external-link", link], { before: { type: "site-section", id: guides } });
+    expect(roots()).toEqual([group, link, guides]);
+    move(group);
+    edit("deleteSiteSectionGroupById", { siteSectionGroupId: group });
+    expect(emulator.service.list("site_link")).toEqual([]);
+  });
+
+  test("need a site with sections", () => {
+    const refused = () => refusal("addExternalLinkToSite", {}, { title: "Status", url });
+    expect(refused()).toBe(400);
+    add("addSectionGroupToSite", { title: "Reference" });
+    expect(refused()).toBe(400);
+    addSection("Guides");
+    addLink();
+  });
+
+  test("that are drafts are not published", () => {
+    addSection("Guides");
+    addLink({ title: "Next", draft: true });
+    addLink();
+    edit("publishSite");
+    const { structure } = edit("getPublishedContentSite")["structure"] as { structure: JsonObject[] };
+    expect(structure.map(({ title }) => title)).toEqual(["Guides", "Status"]);
+  });
+
+  test("have texts that null clears", () => {
+    addSection("Guides");
+    const texts = { description: "All well?", localizedTitle: { fr: "État" } };
+    const siteExternalLinkId = addLink({ ...texts, condition: "visitor.claims.beta" });
+    expect(found().at(-1)?.attributes).toMatchObject(texts);
+    edit(
+      "updateSiteExternalLinkById",
+      { siteExternalLinkId },
+      { description: null, localizedTitle: null, condition: null },
+    );
+    expect(found().at(-1)?.attributes).toEqual({
+      title: "Status",
+      url,
+      icon: null,
+      description: null,
+      condition: null,
+      draft: false,
+      localizedTitle: null,
+      localizedDescription: null,
+    });
+  });
+
+  test("need sections, a group of their site and a URL for browsers", () => {
+    const body = { title: "Status", url };
+    add("addSpaceToSite", { spaceId: space });
+    expect(refusal("addExternalLinkToSite", {}, body)).toBe(400);
+    addSection("Guides");
+    expect(refusal("addExternalLinkToSite", {}, { ...body, parent: "nowhere" })).toBe(400);
+    expect(refusal("addExternalLinkToSite", {}, { ...body, url: "ftp://acme.example" })).toBe(400);
+    const siteExternalLinkId = addLink();
+    expect(refusal("updateSiteExternalLinkById", { siteExternalLinkId }, { parent: "nowhere" })).toBe(400);
+  });
+});
+
 describe.each(apiVersions)("responses of the %s API version", (apiVersion) => {
   test("have the published shapes", () => {
     start(apiVersion);

@@ -46,6 +46,7 @@ export const contractDifferences: readonly ContractDifference[] = [
     operations: [
       "updateSiteSectionById",
       "updateSiteSectionGroupById",
+      "updateSiteExternalLinkById",
       "addSpaceToSite",
       "updateSiteSpaceById",
       "updateChangeRequestById",

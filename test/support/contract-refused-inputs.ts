@@ -37,6 +37,12 @@ export const refusedInputs: readonly RefusedInput[] = [
   },
   { operations: ["updateSpaceById"], what: "body icon", reason: "The same." },
   {
+    operations: ["addExternalLinkToSite", "updateSiteExternalLinkById"],
+    what: "body url",
+    reason:
+      "By its description the destination is an absolute HTTP or HTTPS URL, and its schema does not say so.",
+  },
+  {
     operations: ["createChangeRequest"],
     what: "body subject",
     reason: "The change request that is made may have no more than 100 characters, by the same document.",
@@ -57,13 +63,6 @@ export const refusedInputs: readonly RefusedInput[] = [
     reason:
       "null makes a space together with it; docsform makes spaces by themselves, so that none is made unseen.",
   },
-  {
-    operations: ["sortSiteStructure"],
-    what: "body item.type",
-    reason: "Not in the interface: links to elsewhere among the sections are left where they are.",
-  },
-  { operations: ["sortSiteStructure"], what: "body position.before.type", reason: "The same." },
-  { operations: ["sortSiteStructure"], what: "body position.after.type", reason: "The same." },
   {
     operations: ["getPageById", "getPageInChangeRequestById"],
     what: "query format.markdown.refs",

@@ -60,6 +60,7 @@ export function declare(declaration: Declaration, name: string, options: Declare
   const address = `${name}.${[options.container?.replace(/^[^.]*\./, ""), `n${which}`].filter(Boolean).join("/")}`;
   if (declaration.objects.has(address)) return address;
   const scope = type.scope === undefined ? undefined : declare(declaration, type.scope);
+  if (type.creation?.after !== undefined) declare(declaration, type.creation.after);
   const required = requiredOf(type, which === 1 || options.container !== undefined);
   const needed = required.map((attribute) => [
     attribute,

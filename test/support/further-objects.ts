@@ -64,7 +64,10 @@ function further(
     drawnValue(rule, near, rest[index % rest.length] ?? 0),
   );
   if (attributes === undefined) return undefined;
-  return placed(type, { own: ownName(type, attributes), near, inside, attributes, rank });
+  // An object with an order stands before or between the drawn ones.
+  const [before = 0] = rest.toReversed();
+  const at = type.order === undefined ? rank : (before % 5) - 0.5 + rank / 1000;
+  return placed(type, { own: ownName(type, attributes), near, inside, attributes, rank: at });
 }
 
 /**
@@ -112,13 +115,19 @@ export function declareImported(
   return object && { ...object, pin };
 }
 
-/** The possible containers. The top level is the last one. */
-function containersOf({ container }: ResourceType, near: Surroundings): DesiredObject["container"][] {
+/** The possible containers. The top level is the last one. Objects of another order may have it for themselves. */
+function containersOf({ container, order }: ResourceType, near: Surroundings): DesiredObject["container"][] {
   if (container === undefined) return [];
+  const isOfOtherOrder = (other: DesiredObject) =>
+    other.scope === near.scope &&
+    other.container === null &&
+    (typeNamed(other.type).order?.siblingSet ?? order?.siblingSet) !== order?.siblingSet;
   const within = container.types
     .flatMap((name) => candidatesOf(name, near))
     .map(({ address }) => ({ $ref: address }));
-  return container.rootAllowed ? [...within, null] : within;
+  const isRootPossible =
+    container.rootAllowed && (near.scope === undefined || !near.among.some(isOfOtherOrder));
+  return isRootPossible ? [...within, null] : within;
 }
 
 /** The address of a possible owner. undefined: the type has none. null: no owner exists. */

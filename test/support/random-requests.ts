@@ -146,7 +146,7 @@ interface SiteItem {
   readonly parent: string;
 }
 
-const siteItems = ["site-space", "site-section", "site-section-group"];
+const siteItems = ["site-space", "site-section", "site-section-group", "site-external-link"];
 
 /** The items of a site in a response. An item without its own place has that of its container. */
 function siteItemsIn(answer: Json, place: Place, around = ""): readonly SiteItem[] {

@@ -5,14 +5,18 @@ import type { Fault } from "../../src/emulator/faults.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { someOf } from "../support/laws.ts";
-import { createdSchemas, typeIndex } from "./support/every-type.ts";
+import { createdSchemasIn, typeIndex } from "./support/every-type.ts";
 import { builtProvider, describeTerraformAgain, serviceOfTest } from "./support/real-terraform.ts";
 import type { InState } from "./support/rpc-terraform.ts";
 import { applyAll, checkNoChanges, terraformWorkspace } from "./support/terraform-workspace.ts";
 import { type Bench, configOf, createResource, openBench } from "./support/type-bench.ts";
 
 const cases = apiVersions.flatMap((apiVersion) =>
-  createdSchemas.map((schema) => ({ name: `${schema.name}, ${apiVersion}`, schema, apiVersion })),
+  createdSchemasIn(apiVersion).map((schema) => ({
+    name: `${schema.name}, ${apiVersion}`,
+    schema,
+    apiVersion,
+  })),
 );
 const root = cases.filter(({ schema }) => schema.type.readById !== undefined);
 const inside = cases.filter(({ schema }) => schema.type.readById === undefined);

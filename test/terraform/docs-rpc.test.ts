@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
 import { unknown } from "../../src/terraform/plugin/values/cty-value.ts";
-import { createdSchemas } from "./support/every-type.ts";
+import { createdSchemas, createdSchemasIn } from "./support/every-type.ts";
 import type { InState } from "./support/rpc-terraform.ts";
 import { type Bench, configOf, createResource, fieldsOf, openBench, sampleOf } from "./support/type-bench.ts";
 
@@ -11,7 +11,11 @@ function countOf({ service, schema }: Bench): number {
 }
 
 const cases = apiVersions.flatMap((apiVersion) =>
-  createdSchemas.map((schema) => ({ name: `${schema.name}, ${apiVersion}`, schema, apiVersion })),
+  createdSchemasIn(apiVersion).map((schema) => ({
+    name: `${schema.name}, ${apiVersion}`,
+    schema,
+    apiVersion,
+  })),
 );
 
 describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {

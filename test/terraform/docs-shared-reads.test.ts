@@ -7,14 +7,18 @@ import { callAt } from "../../src/model/resource-type/call-at.ts";
 import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
 import { namingFields } from "../../src/terraform/resources/object-import.ts";
 import { organizationId } from "../support/declare-world.ts";
-import { createdSchemas, typeIndex } from "./support/every-type.ts";
+import { createdSchemas, createdSchemasIn, typeIndex } from "./support/every-type.ts";
 import { builtProvider, describeTerraformAgain, serviceOfGroup } from "./support/real-terraform.ts";
 import type { Config, InState } from "./support/rpc-terraform.ts";
 import { terraformWorkspace } from "./support/terraform-workspace.ts";
 import { type Bench, configOf, createResource, fieldsOf, openBench, sampleOf } from "./support/type-bench.ts";
 
 const cases = apiVersions.flatMap((apiVersion) =>
-  createdSchemas.map((schema) => ({ name: `${schema.name}, ${apiVersion}`, schema, apiVersion })),
+  createdSchemasIn(apiVersion).map((schema) => ({
+    name: `${schema.name}, ${apiVersion}`,
+    schema,
+    apiVersion,
+  })),
 );
 
 /** The reads that the service received, by the names of their operations. */
@@ -52,7 +56,9 @@ test("a cached list needs no wait and no signal", async () => {
 
 /** Each pair of types in one scope: a write to one type can change the list of the other type. */
 const neighbors = allApiVersions.flatMap((apiVersion) => {
-  const served = createdSchemas.filter(({ type }) => typeIndex.readOf(type.name, apiVersion) !== undefined);
+  const served = createdSchemasIn(apiVersion).filter(
+    ({ type }) => typeIndex.readOf(type.name, apiVersion) !== undefined,
+  );
   return served.flatMap((schema) =>
     served
       .filter(({ type }) => type.scope !== undefined && type.scope === schema.type.scope)

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { serviceWithLinks } from "../support/external-links.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
+import { serviceWithBanners } from "../support/unknown-items.ts";
 import { type Config, type InState, rpcTerraform } from "./support/rpc-terraform.ts";
 
 async function open() {
-  const { links, transport } = serviceWithLinks();
+  const { banners, transport } = serviceWithBanners();
   const service = createTestService({ apiVersion: "current", random: seededRandom(3) });
   const terraform = rpcTerraform(service.emulator, service.clock, {}, transport(service.emulator));
   const made = async (name: string, config: Config): Promise<InState> => {
@@ -24,18 +24,18 @@ async function open() {
     parent_id: group.state?.["id"] as string,
   });
   terraform.restart();
-  return { links, service, terraform, inState: { site, group, section } };
+  return { banners, service, terraform, inState: { site, group, section } };
 }
 
 test.each([
-  { type: "site", unseen: "3 × site-external-link" },
-  { type: "group", unseen: "1 × site-external-link" },
+  { type: "site", unseen: "3 × site-banner" },
+  { type: "group", unseen: "1 × site-banner" },
 ] as const)("a $type with unknown contents is not deleted", async ({ type, unseen: unknownObjects }) => {
-  const { links, service, terraform, inState } = await open();
+  const { banners, service, terraform, inState } = await open();
   const name = type === "site" ? "docs_site" : "docs_site_section_group";
   if (type === "group") await terraform.apply("docs_site_section", inState.section, null);
   terraform.restart();
-  links.shown = true;
+  banners.shown = true;
   // What it contains beside them goes with it.
   await terraform.planDelete("docs_site_section", inState.section);
   if (type === "site") await terraform.planDelete("docs_site_section_group", inState.group);
@@ -49,8 +49,8 @@ test.each([
 });
 
 test("an object beside it is deleted, with one more read for each site", async () => {
-  const { links, service, terraform, inState } = await open();
-  links.shown = true;
+  const { banners, service, terraform, inState } = await open();
+  banners.shown = true;
   service.emulator.clearLog();
   expect((await terraform.apply("docs_site_section", inState.section, null)).errors).toEqual([]);
   const structures = service.emulator.log.filter(({ operation }) => operation === "getSiteStructure");

@@ -85,7 +85,8 @@ class Example {
     const owner = ownerOf(this.#index, name);
     const order = orderSchema(this.#index.all, owner);
     const lines: Line[] = [[`${owner.name}_id`, this.#idOf(owner, main)]];
-    const first = order?.ordered[0];
+    // The content of a site, rather than what stands beside it.
+    const first = order?.ordered.find(({ defaultRole }) => defaultRole !== undefined) ?? order?.ordered[0];
     if (first !== undefined) {
       const items = ["first", "second"].map((label) => this.#addressOf(first, label));
       const ids = items.map((address) => `${address}.id`).join(", ");

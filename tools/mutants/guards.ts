@@ -6,10 +6,23 @@ export const guardMutants: readonly Mutant[] = [
     "several layouts may declare an object that no layout creates":
       "otherLayoutLookup: && 1 operand 3 -> dropped #507f",
   }),
+  ...killedBy(["test/resources/site-structure-rules.test.ts"], {
+    "the emulator refuses a link in a site without sections": "addLink: if 2 -> dropped #3dac",
+    "a link moves into a group": "updateLink: if 2 -> dropped #6a3c",
+  }),
   ...killedBy(["test/planning/order.test.ts"], {
+    "a link comes after the first section of its site": "afterFirstOf: for 1 -> dropped #2c59",
     "an object keeps a unique value that the layout ignores": "keepsValue: || 1 operand 2 -> dropped #7412",
     "an ignored value is not written, so it conflicts with none":
       "conflictsUnderRule: || 1 operand 3 -> dropped #dac4",
+  }),
+  ...killedBy(["test/cli/links-of-new-sites.test.ts"], {
+    "a link before the first section of a new site is created after it":
+      "mustBeCreatedLast: if 2 -> dropped #ef45",
+    "a link waits for no further section in a site with sections":
+      "firstNeeded: ? 1 condition -> false #8cc3",
+    "a link goes before the next sibling that exists":
+      "placeAmong: call 2 -> `siblings.slice(at + 1)[0]` #4666",
   }),
   ...killedBy(["test/reconcile/destroy.test.ts"], {
     "apply does not recreate what an interrupted destroy was deleting":

@@ -83,15 +83,14 @@ export const inputMutants: readonly Mutant[] = [
       "pairs in layout/git-sync/: if 2 -> dropped #3eb0",
     "the nodes of one directory show one space": "spacesOf: if 1 -> dropped #f083",
     "the first space of a new section gets no title of its own":
-      "structureAsLayout: if 11 condition -> true #3a1d",
+      "structureAsLayout: if 8 condition -> true #3a1d",
     "a variable in a title of Git Sync is text": "literal: if 1 -> dropped #f928",
     "a position in the layout leads to the node of the file": "positionsIn: if 1 -> dropped #2c03",
-    "a link of the file keeps its place": "liveAsStructure: for 2 -> dropped #5322",
     "a space of the file keeps its directory": "liveAsStructure: if 1 -> dropped #e922",
     "a site that the token may not read gets no file of Git Sync": "readOf in cli/: if 1 -> dropped #bf5b",
     "pull names the unknown items of a site": "unknownNote: if 1 condition -> true #f7fc",
     "a broken file of Git Sync is not replaced": "structureOfSite: && 1 -> false #f73a",
-    "pull says what the file has no field for": "liveAsStructure: if 4 -> dropped #ff8d",
+    "pull says what the file has no field for": "liveAsStructure: if 3 -> dropped #ff8d",
   }),
   ...killedBy(["test/cli/call.test.ts", "test/client/docs-client.test.ts"], {
     "a call by path goes only where its text says":

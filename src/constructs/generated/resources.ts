@@ -6,6 +6,7 @@ import { Member } from "./member.ts";
 import { OpenapiSpec } from "./openapi-spec.ts";
 import { Organization } from "./organization.ts";
 import { SamlProvider } from "./saml-provider.ts";
+import { SiteLink } from "./site-link.ts";
 import { SiteOrder } from "./site-order.ts";
 import { SitePublication } from "./site-publication.ts";
 import { SiteSectionGroup } from "./site-section-group.ts";
@@ -30,6 +31,7 @@ export const resources: Readonly<Record<string, GeneratedResource>> = {
   docs_openapi_spec: OpenapiSpec as never,
   docs_organization: Organization as never,
   docs_saml_provider: SamlProvider as never,
+  docs_site_link: SiteLink as never,
   docs_site_order: SiteOrder as never,
   docs_site_publication: SitePublication as never,
   docs_site_section_group: SiteSectionGroup as never,

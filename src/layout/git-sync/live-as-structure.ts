@@ -33,7 +33,8 @@ interface Part {
   readonly inside: readonly Part[];
 }
 
-const kinds: Readonly<Record<string, Exclude<NodeKind, "external-link">>> = {
+const kinds: Readonly<Record<string, NodeKind>> = {
+  site_link: "external-link",
   site_section_group: "section-group",
   site_section: "section",
   site_space: "space",
@@ -50,7 +51,7 @@ export interface StructureToWrite {
 
 /**
  * Writes the structure of a live site as a file of Git Sync. What the former file says and the service does not show stays: keys,
- * directories, external links and the translated titles of spaces.
+ * directories and the translated titles of spaces.
  */
 export function liveAsStructure({ types, live, siteId, former }: StructureToWrite): StructureWritten {
   const secretTexts = liveSecretTexts(types, live.objects);
@@ -68,24 +69,16 @@ export function liveAsStructure({ types, live, siteId, former }: StructureToWrit
     if (node?.kind === "space")
       directories.set(part.item.live.attributes["space"] ?? null, contentOf(node)["directory"] ?? null);
   }
-  const structure = nodesOf(parts, former?.nodes ?? []);
+  const structure = parts.map(fieldsOf);
   const fields = {
     version: 1,
     ...former?.fields,
-    site: { title: textOf(site?.attributes["title"]), structure },
+    site: {
+      title: textOf(clearValues({ title: site?.attributes["title"] ?? null }, siteId)["title"]),
+      structure,
+    },
   };
   return { text: documentText(newDocument(fields)), notes: [...notes, ...unknownNote(live, siteId), rest] };
-
-  function nodesOf(inside: readonly Part[], before: readonly SiteNode[]): readonly Json[] {
-    const nodes = inside.map((part) => ({ node: formerOf.get(part), fields: fieldsOf(part) }));
-    for (const [at, link] of before.entries()) {
-      if (link.kind !== "external-link") continue;
-      const earlier = before.slice(0, at).map(({ fields }) => fields);
-      const after = nodes.findLastIndex(({ node }) => node !== undefined && earlier.includes(node.fields));
-      nodes.splice(after + 1, 0, { node: link, fields: link.fields });
-    }
-    return nodes.map(({ fields }) => fields);
-  }
 
   function fieldsOf(part: Part): JsonObject {
     const { kind, live: object, inside } = part;
@@ -100,9 +93,8 @@ export function liveAsStructure({ types, live, siteId, former }: StructureToWrit
       ...(node?.fields["localizedTitle"] !== undefined &&
         kind === "space" && { localizedTitle: node.fields["localizedTitle"] }),
       ...Object.fromEntries(shownIn(kind, values)),
-      ...(kind === "space"
-        ? { content: contentFor(object) }
-        : { children: nodesOf(inside, node === undefined ? [] : childrenOf(node)) }),
+      ...(kind === "space" && { content: contentFor(object) }),
+      ...((kind === "section" || kind === "section-group") && { children: inside.map(fieldsOf) }),
     };
   }
 
@@ -149,8 +141,9 @@ export function liveAsStructure({ types, live, siteId, former }: StructureToWrit
 
 /** The fields of a node that have a value on the service. */
 function shownIn(kind: NodeKind, values: JsonObject): readonly (readonly [string, Json])[] {
-  const names = kind === "external-link" ? [] : sharedFields[kind];
-  return names.flatMap((name) => (isSet(values[name]) ? [[name, values[name] ?? null] as const] : []));
+  return sharedFields[kind].flatMap((name) =>
+    isSet(values[name]) ? [[name, values[name] ?? null] as const] : [],
+  );
 }
 
 function isSet(value: Json | undefined): boolean {

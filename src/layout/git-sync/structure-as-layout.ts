@@ -13,6 +13,7 @@ import {
   childrenOf,
   contentOf,
   directoryOf,
+  type NodeKind,
   placeOfSpace,
   placeOfVariant,
   type SiteNode,
@@ -76,7 +77,7 @@ export function structureAsLayout(
   const key = slugOf(file.title) || "site";
   const site = new Map<string, unknown>([["title", file.title]]);
   if (live !== undefined) site.set("id", live.id);
-  site.set("structure", file.nodes.flatMap(entriesOf));
+  site.set("structure", file.nodes.map(entryOf));
   const layout = new Map<string, unknown>([
     ["docsform", 1],
     ["organization", organization],
@@ -85,19 +86,13 @@ export function structureAsLayout(
   const text = documentText(newDocument(literal(layout.set("sites", new Map([[key, site]])))));
   return { text, at: positionsIn(file, text, key), warnings };
 
-  function entriesOf(node: SiteNode): readonly ReadonlyMap<string, unknown>[] {
+  function entryOf(node: SiteNode): ReadonlyMap<string, unknown> {
     const { kind, fields } = node;
-    const title = textOf(fields["title"]);
-    if (kind === "external-link") {
-      warn(node, { case: "link", title });
-      return [];
-    }
-    const entry = kind === "space" ? variantOf(node, title) : new Map<string, unknown>();
-    if (kind !== "space") entry.set(kind === "section" ? "section" : "group", title);
+    const named = textOf(fields["title"]);
+    const { title, inside } = entryFields[kind];
+    const entry = title === undefined ? variantOf(node, named) : new Map<string, unknown>([[title, named]]);
     for (const name of sharedFields[kind]) if (name in fields) entry.set(name, fields[name]);
-    const children = childrenOf(node).flatMap(entriesOf);
-    if (kind !== "space") entry.set(kind === "section" ? "spaces" : "children", children);
-    return [entry];
+    return inside === undefined ? entry : entry.set(inside, childrenOf(node).map(entryOf));
   }
 
   function variantOf(node: SiteNode, title: string): Map<string, unknown> {
@@ -174,6 +169,14 @@ function idOf({ path }: SiteNode): string {
   return path.join(".");
 }
 
+/** How a layout writes each kind of node: the field with its title, and the field with what is inside it. */
+const entryFields: Readonly<Record<NodeKind, { readonly title?: string; readonly inside?: string }>> = {
+  "section-group": { title: "group", inside: "children" },
+  section: { title: "section", inside: "spaces" },
+  space: {},
+  "external-link": { title: "link" },
+};
+
 /** The length of the path of a node at the top of the site. */
 const shortestPath = 3;
 
@@ -207,13 +210,12 @@ function positionsIn(file: StructureFile, text: string, key: string): StructureL
       ? undefined
       : mapFields(source, node, () => undefined).find((each) => each.name === name)?.value;
   const visit = (entries: Node | undefined, nodes: readonly SiteNode[]): void => {
-    const declared = nodes.filter(({ kind }) => kind !== "external-link");
     if (isSeq(entries))
-      for (const [index, node] of declared.entries()) {
+      for (const [index, node] of nodes.entries()) {
         const entry = source?.follow(entries.items[index]);
         if (source === undefined || entry === undefined) continue;
         places.push([source.at(entry).line, file.at(node.path)]);
-        visit(field(entry, node.kind === "section" ? "spaces" : "children"), childrenOf(node));
+        visit(field(entry, entryFields[node.kind].inside ?? ""), childrenOf(node));
       }
   };
   const site = field(field(source?.contents ?? undefined, "sites"), key);

@@ -62,10 +62,19 @@ export function placeOfVariant(path: Json, section: Json | undefined): string {
 }
 
 /** The fields that a node and an entry of a layout have in common, by the kind of the node. */
-export const sharedFields: Readonly<Record<Exclude<NodeKind, "external-link">, readonly string[]>> = {
+export const sharedFields: Readonly<Record<NodeKind, readonly string[]>> = {
   "section-group": ["icon", "draft", "localizedTitle"],
   section: ["path", "icon", "description", "localizedTitle", "localizedDescription", "condition", "default"],
   space: ["path", "condition", "draft", "hidden", "default"],
+  "external-link": [
+    "url",
+    "icon",
+    "description",
+    "localizedTitle",
+    "localizedDescription",
+    "draft",
+    "condition",
+  ],
 };
 
 const text = (min: number, max: number) => z.string().min(min).max(max);

@@ -55,10 +55,6 @@ export const layoutCodes = {
   },
   "layout/git-sync-rest": {
     cases: {
-      link: {
-        text: "docsform does not compare the external link {title}.",
-        remedy: "Compare it in the app.",
-      },
       localizedTitle: {
         text: "docsform does not compare the localizedTitle of the space {title}.",
         remedy: "Compare it in the app.",

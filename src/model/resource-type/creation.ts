@@ -23,6 +23,8 @@ export interface CreationRule {
   readonly copy?: CopyRule;
   /** The call writes over an object with the same key, so docsform looks for one just before. */
   readonly writesOver?: true;
+  /** The type of which the scope must have an object before the call. */
+  readonly after?: string;
   /**
    * The object, and the children created with it, from the response, or from what was sent if there is none. Throws if they do not contain
    * them.

@@ -69,7 +69,9 @@ export const siteSectionGroup = defineResource({
     field: "group",
     attribute: "title",
     addressBy: ["title"],
-    contents: [{ field: "children", types: ["site_section", "site_section_group"], owned: true }],
+    contents: [
+      { field: "children", types: ["site_section", "site_section_group", "site_link"], owned: true },
+    ],
   },
 });
 

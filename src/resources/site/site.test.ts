@@ -60,13 +60,13 @@ test("adaptive content is off until it is set", () => {
   ]);
 });
 
-test("links to other websites are not objects of a structure, and are counted in their place", () => {
-  const link = { object: "site-external-link", id: "l1", title: "Status" };
-  const group = { object: "site-section-group", id: "g1", title: "More", children: [link] };
-  const response = { type: "sections", structure: [link, group] };
+test("items of an unknown kind are not objects of a structure, and are counted in their place", () => {
+  const banner = { object: "site-banner", id: "b1", title: "Status" };
+  const group = { object: "site-section-group", id: "g1", title: "More", children: [banner] };
+  const response = { type: "sections", structure: [banner, group] };
   expect(site.reads[1]?.found(response, "acme").map(({ id }) => id)).toEqual(["g1"]);
   expect(site.reads[1]?.unknownKinds?.(response)).toEqual([
-    { kind: "site-external-link", container: null },
-    { kind: "site-external-link", container: { type: "site_section_group", id: "g1" } },
+    { kind: "site-banner", container: null },
+    { kind: "site-banner", container: { type: "site_section_group", id: "g1" } },
   ]);
 });

@@ -2,6 +2,7 @@ import { adaptiveContent } from "../../contract/operations/adaptive-content/adap
 import { publishedContent } from "../../contract/operations/published-content/published-content.operations.ts";
 import {
   foundGroup,
+  foundLink,
   foundSection,
   foundSiteSpace,
 } from "../../contract/operations/site-structure/found-items.ts";
@@ -26,7 +27,8 @@ const wordsOf = wordsIn(siteCodes);
  */
 const structureLists: readonly BulkRead[] = [
   structureList("site-spaces", siteStructure.listSpaces, ["site_space"]),
-  structureList("section-groups", siteStructure.listGroups, ["site_section_group"]),
+  // These API versions have no links, so any list shows all of them.
+  structureList("section-groups", siteStructure.listGroups, ["site_section_group", "site_link"]),
   structureList("sections", siteStructure.listSections, ["site_section", "site_space"]),
 ];
 
@@ -122,7 +124,7 @@ export const site = defineResource({
       name: "structure",
       endpoint: siteStructure.get,
       of: "site",
-      finds: ["site_section", "site_section_group", "site_space"],
+      finds: ["site_section", "site_section_group", "site_link", "site_space"],
       found: (response) => foundItems(fieldOrNull(response, "structure"), null),
       unknownKinds: (response) => unknownItems(fieldOrNull(response, "structure"), null),
     },
@@ -160,7 +162,7 @@ export const site = defineResource({
     contents: [
       {
         field: "structure",
-        types: ["site_section", "site_section_group", "site_space"],
+        types: ["site_section", "site_section_group", "site_link", "site_space"],
         owned: true,
       },
     ],
@@ -237,7 +239,7 @@ function foundItems(items: Json, container: FoundObject["container"]): FoundObje
   });
 }
 
-/** Items of unknown kinds, such as links to other websites, on a level of the structure and all levels below. */
+/** Items of unknown kinds on a level of the structure and all levels below. */
 function unknownItems(items: Json, container: FoundObject["container"]): UnknownItem[] {
   return itemsOf(items).flatMap((item) => {
     const kind = kindOf(item);
@@ -278,5 +280,6 @@ interface ItemKind {
 const kinds: Readonly<Record<string, ItemKind>> = {
   "site-section-group": { type: "site_section_group", contentsField: "children", found: foundGroup },
   "site-section": { type: "site_section", contentsField: "siteSpaces", found: foundSection },
+  "site-external-link": { type: "site_link", found: foundLink },
   "site-space": { type: "site_space", found: foundSiteSpace },
 };

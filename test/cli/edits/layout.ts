@@ -93,6 +93,7 @@ sites:
       - { section: Administration, path: admin, spaces: [admin] }
       - { section: Billing, path: billing, spaces: [billing] }
       - { section: Changelog, path: changelog, spaces: [changelog] }
+      - { link: Status, url: "https://status.acme.example" }
   help:
     title: Help
     visibility: share-link

@@ -206,11 +206,11 @@ ${reference}`),
       ),
     ),
     needs: [
-      { ...deletes(27), danger: "27 objects would be deleted, and 1 replaced by a new one" },
+      { ...deletes(28), danger: "28 objects would be deleted, and 1 replaced by a new one" },
       {
-        flag: "--max-deletes 28",
+        flag: "--max-deletes 29",
         code: "guard/too-many-deletes",
-        danger: "The plan would delete 28 of 69 managed objects",
+        danger: "The plan would delete 29 of 70 managed objects",
       },
       {
         flag: "--allow-recreate",
@@ -221,11 +221,13 @@ ${reference}`),
     whyTwoFlags: "most of a published site goes, and readers see nothing meanwhile",
     steps: [
       "1 replace site_space",
+      "1 delete site_link",
       "2 delete site_section_group",
       "11 delete site_section",
       "14 delete site_space",
     ],
     deleted: [
+      "site_link.docs/Status",
       "site_section_group.docs/Learn",
       "site_section_group.docs/Reference",
       ...inReference,

@@ -1,6 +1,8 @@
 import { below, cut, deletes, type Edit, edited, everywhere, put } from "./edit.ts";
 
 const billing = "      - { section: Billing, path: billing, spaces: [billing] }";
+const status = '      - { link: Status, url: "https://status.acme.example" }';
+const community = '      - { link: Community, url: "https://community.acme.example" }';
 const learn = `      - group: Learn
         icon: book
         children:
@@ -160,6 +162,35 @@ export const editsOfStructure: readonly Edit[] = [
     needs: [deletes(1)],
     steps: ["2 move site_section", "1 delete site_section_group"],
     deleted: ["site_section_group.docs/Learn"],
+  },
+  {
+    what: "a link to another site is added to a group",
+    change: edited(below("path: faq", `    ${community}`)),
+    steps: ["1 create site_link"],
+  },
+  {
+    what: "a link leads to another page",
+    change: edited(put("https://status.acme.example", "https://acme.example/status")),
+    steps: ["1 patch site_link"],
+  },
+  {
+    what: "a link gets another title, and an icon",
+    change: edited(put("link: Status,", "link: Incidents, icon: bell,")),
+    steps: ["1 patch site_link"],
+    renamed: { "site_link.docs/Status": "site_link.docs/Incidents" },
+  },
+  {
+    what: "a link moves into a group",
+    change: edited(cut("link: Status"), below("path: faq", `    ${status}`)),
+    steps: ["1 move site_link"],
+    renamed: { "site_link.docs/Status": "site_link.docs/Learn/Status" },
+  },
+  {
+    what: "a link is deleted",
+    change: edited(cut("link: Status")),
+    needs: [deletes(1)],
+    steps: ["1 delete site_link"],
+    deleted: ["site_link.docs/Status"],
   },
 ];
 

@@ -68,6 +68,8 @@ const readings: Record<string, (record: EmulatorRecord) => Json | undefined> = {
   "site_section.localizedTitle": ({ localizedTitle }) => noneIfEmpty(localizedTitle),
   "site_section.localizedDescription": ({ localizedDescription }) => noneIfEmpty(localizedDescription),
   "site_section_group.localizedTitle": ({ localizedTitle }) => noneIfEmpty(localizedTitle),
+  "site_link.localizedTitle": ({ localizedTitle }) => noneIfEmpty(localizedTitle),
+  "site_link.localizedDescription": ({ localizedDescription }) => noneIfEmpty(localizedDescription),
   // The store keeps it outside the site's record.
   "site.adaptiveSchema": () => undefined,
   "team.members": ({ memberships }) => (isJsonObject(memberships) ? Object.keys(memberships).sort() : []),

@@ -6,8 +6,8 @@ import { isField } from "./facts.ts";
 import type { Kind } from "./play.ts";
 
 interface UnknownValues {
-  /** Links in the structure of a site: at its root, or in one of its groups. */
-  readonly links: readonly { readonly site: number; readonly group: number | null }[];
+  /** Items of an unknown kind in the structure of a site: at its root, or in one of its groups. */
+  readonly banners: readonly { readonly site: number; readonly group: number | null }[];
   /** Values that no schema lists. */
   readonly values: readonly (readonly [of: Listed, which: number])[];
 }
@@ -31,37 +31,37 @@ export const unknownValues: Kind<UnknownValues> = {
   runs: 1,
   leavesContract: true,
   disturbance: fc.record({
-    links: fc.array(fc.record({ site: fc.nat(3), group: fc.option(fc.nat(5), { freq: 4 }) }), {
+    banners: fc.array(fc.record({ site: fc.nat(3), group: fc.option(fc.nat(5), { freq: 4 }) }), {
       maxLength: 3,
     }),
     values: fc.array(fc.tuple(fc.constantFrom(...listed), fc.nat(9)), { maxLength: 3 }),
   }),
-  before: (stage, { links, values }) => {
+  before: (stage, { banners, values }) => {
     stage.others((emulator) => {
-      for (const link of links) addLink(emulator, link);
+      for (const banner of banners) addBanner(emulator, banner);
       for (const [of, which] of values) setValue(emulator, of, which);
     });
   },
   mustHappen: ["others changed something"],
 };
 
-function addLink({ service, apiVersion }: Emulator, link: UnknownValues["links"][number]): void {
+function addBanner({ service, apiVersion }: Emulator, banner: UnknownValues["banners"][number]): void {
   const sites = service.list("site");
-  const site = sites[link.site % Math.max(1, sites.length)];
+  const site = sites[banner.site % Math.max(1, sites.length)];
   if (site === undefined || apiVersion === "classic") return;
   const ofSite = (type: string) => service.list(type).filter((record) => record["site"] === site.id);
-  // Only a site with sections can have links.
+  // Only a site with sections has such items.
   if (ofSite("site_section").length === 0) return;
   const groups = ofSite("site_section_group");
-  const group = link.group === null ? null : (groups[link.group % Math.max(1, groups.length)]?.id ?? null);
-  const siblings = [...ofSite("site_section"), ...groups, ...ofSite("site_external_link")];
-  service.add("site_external_link", {
-    id: service.newId("siteel_"),
+  const group =
+    banner.group === null ? null : (groups[banner.group % Math.max(1, groups.length)]?.id ?? null);
+  const siblings = [...ofSite("site_section"), ...groups, ...ofSite("site_link"), ...ofSite("site_banner")];
+  service.add("site_banner", {
+    id: service.newId("siteban_"),
     site: site.id,
     group,
     rank: siblings.filter((record) => record["group"] === group).length,
     title: "Status",
-    url: "https://status.acme.example",
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ApiVersion } from "../../../src/model/endpoint.ts";
 import { attributesIn } from "../../../src/model/key-field.ts";
-import { isOnlyImported } from "../../../src/model/resource-type/creation.ts";
+import { isCreatable, isOnlyImported } from "../../../src/model/resource-type/creation.ts";
 import type { ResourceType } from "../../../src/model/resource-type.ts";
 import {
   finalWriters,
@@ -173,4 +173,9 @@ function helper(helpers: Map<string, string>, type: ResourceType, name: string):
 
 function idOf(address: string): Expression {
   return new Expression(`${address}.id`);
+}
+
+/** Those of the types that docsform can create on the API version. */
+export function createdSchemasIn(apiVersion: ApiVersion): readonly TerraformSchema[] {
+  return createdSchemas.filter(({ type }) => isCreatable(type, apiVersion));
 }

@@ -14,6 +14,7 @@ export const notDeclared: Readonly<Record<string, string>> = {
   "addSectionToSite.pageId":
     "not sent: docsform sets `pageId` of the first space after it creates the section",
   "addSectionGroupToSite.sections": byPlace,
+  "updateSiteExternalLinkById.parent": byPlace,
   "updateSiteSectionGroupById.parentSectionGroupId": byPlace,
   "createOrganizationTeam.members": "`members`, in a call after the creation: the creating call has no roles",
   "updateMembersInOrganizationTeam.memberships":

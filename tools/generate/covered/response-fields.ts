@@ -3,9 +3,23 @@ import { endpointOf } from "../../../src/model/resource-type/writes.ts";
 import type { ResourceType } from "../../../src/model/resource-type.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../src/util/json.ts";
 
-const document = JSON.parse(
-  readFileSync("node_modules/gitbook-api-classic/spec/openapi.json", "utf8"),
-) as JsonObject;
+const [classic, current] = ["gitbook-api-classic", "gitbook-api-current"].map(
+  (name) => JSON.parse(readFileSync(`node_modules/${name}/spec/openapi.json`, "utf8")) as JsonObject,
+);
+
+/** The document of the interface, and what only the current one has. */
+const document = withMissing(classic as JsonObject, current as JsonObject, 3);
+
+function withMissing(own: JsonObject, other: JsonObject, levels: number): JsonObject {
+  const both = { ...other, ...own };
+  if (levels === 0) return own;
+  return Object.fromEntries(
+    Object.entries(both).map(([name, value]) => {
+      const more = other[name];
+      return [name, isJsonObject(value) && isJsonObject(more) ? withMissing(value, more, levels - 1) : value];
+    }),
+  );
+}
 
 /** The fields of an object in the service's responses, from the document of the interface. */
 export function responseFieldsOf(type: ResourceType): readonly string[] {

@@ -1305,7 +1305,7 @@ export interface PublishedContentMethods {
 
 export interface SiteStructureMethods {
   /**
-   * Reads the structure of a site: its sections, groups and site spaces, in their order.
+   * Reads the structure of a site: its sections, groups, external links and site spaces, in their order.
    *
    * `getSiteStructure`: GET /orgs/{organizationId}/sites/{siteId}/structure
    *
@@ -1318,11 +1318,11 @@ export interface SiteStructureMethods {
    */
   readonly get: MethodOf<Rows["siteStructure"]["get"]>;
   /**
-   * Puts a section, a group or a site space before or after one of its siblings.
+   * Puts a section, a group, an external link or a site space before or after one of its siblings.
    *
    * `sortSiteStructure`: PATCH /orgs/{organizationId}/sites/{siteId}/structure/sort
    *
-   * - `item`: an object with type, id. Item to move: its `type` (site-space, site-section or site-section-group) and its `id`.
+   * - `item`: an object with type, id. Item to move: its `type` (site-space, site-section, site-section-group or site-external-link) and its `id`.
    * - `position`: an object with before, after. Place among the siblings: `before` or `after` one of them, which has the form of `item`.
    *
    * Only in the API versions classic and current.
@@ -1490,6 +1490,59 @@ export interface SiteStructureMethods {
    * @throws `http/not-found` (404): There is no such group of sections.
    */
   readonly moveGroup: MethodOf<Rows["siteStructure"]["moveGroup"]>;
+  /**
+   * Adds a link to another website to a site's navigation.
+   *
+   * `addExternalLinkToSite`: POST /orgs/{organizationId}/sites/{siteId}/external-links
+   *
+   * - `title`: text of 2 to 128 characters. Title of the link.
+   * - `localizedTitle` (optional): JSON; only in the API version current. The title in languages other than the site's own, by language code. The given map replaces the stored one; an empty map removes all.
+   * - `url`: a URL of at most 2048 characters. URL that the link opens.
+   * - `icon` (optional): text of at most 50 characters, or null. Name of the link's icon.
+   * - `description` (optional): text of at most 256 characters, or null. Short description of the link.
+   * - `localizedDescription` (optional): JSON, or null; only in the API version current. The description in languages other than the site's own, by language code. The given map replaces the stored one; an empty map removes all.
+   * - `condition` (optional): text of at most 1024 characters, or null. Expression that decides which visitors see the link; null removes it.
+   * - `parent` (optional): Id of the group that contains the link. Absent: the top level.
+   * - `draft` (optional): true or false; only in the API version current. Whether the item is a draft. Readers do not see drafts. Default: false.
+   *
+   * Only in the API version current.
+   * The client does not retry the call if its result is unknown.
+   *
+   * @throws `http/unexpected-status` (400): The site has no sections, the group does not exist, or the request is not valid.
+   * @throws `http/not-found` (404): There is no such site.
+   */
+  readonly addLink: MethodOf<Rows["siteStructure"]["addLink"]>;
+  /**
+   * Changes an external link's title, target, appearance, place or audience.
+   *
+   * `updateSiteExternalLinkById`: PATCH /orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}
+   *
+   * - `title` (optional): text of 2 to 128 characters. Title of the link.
+   * - `localizedTitle` (optional): JSON, or null; only in the API version current. The title in languages other than the site's own, by language code. The given map replaces the stored one; an empty map removes all.
+   * - `url` (optional): a URL of at most 2048 characters. URL that the link opens.
+   * - `icon` (optional): text of at most 50 characters, or null. Name of the link's icon; null removes it.
+   * - `description` (optional): text of at most 256 characters, or null. Short description of the link; null removes it.
+   * - `localizedDescription` (optional): JSON, or null; only in the API version current. The description in languages other than the site's own, by language code. The given map replaces the stored one; an empty map removes all.
+   * - `condition` (optional): text of at most 1024 characters, or null. Expression that decides which visitors see the link; null removes it.
+   * - `parent` (optional): text, or null. Id of the group that contains the link; null: the top level.
+   * - `draft` (optional): true or false; only in the API version current. Whether the item is a draft. Readers do not see drafts.
+   *
+   * Only in the API version current.
+   *
+   * @throws `http/unexpected-status` (400): The group does not exist, or the request is not valid.
+   * @throws `http/not-found` (404): There is no such site external link.
+   */
+  readonly updateLink: MethodOf<Rows["siteStructure"]["updateLink"]>;
+  /**
+   * Removes an external link from its site.
+   *
+   * `deleteSiteExternalLinkById`: DELETE /orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}
+   *
+   * Only in the API version current.
+   *
+   * @throws `http/not-found` (404): There is no such site.
+   */
+  readonly deleteLink: MethodOf<Rows["siteStructure"]["deleteLink"]>;
   /**
    * Lists the spaces that a site shows.
    *

@@ -2,6 +2,7 @@ import type { Call } from "../../../model/endpoint.ts";
 import { callAt } from "../../../model/resource-type/call-at.ts";
 import type { CallContext } from "../../../model/resource-type/call-context.ts";
 import type { OrderRule } from "../../../model/resource-type/place.ts";
+import { itemKinds } from "./site-structure.objects.ts";
 import { siteStructure } from "./site-structure.operations.ts";
 
 /** The call that moves an item of the structure directly before or after a sibling. */
@@ -32,7 +33,7 @@ function moveCall(
   position: Parameters<OrderRule["sort"]>[2],
 ): Call {
   const neighbor = (item: { readonly type: string; readonly id: string }) => ({
-    type: item.type.replaceAll("_", "-"),
+    type: pointerTo(item).type,
     [field]: item.id,
   });
   const place =
@@ -41,9 +42,9 @@ function moveCall(
 }
 
 /** An item as bodies refer to it. */
-export function pointerTo(item: { readonly type: string; readonly id: string }): {
+export function pointerTo({ type, id }: { readonly type: string; readonly id: string }): {
   type: string;
   id: string;
 } {
-  return { type: item.type.replaceAll("_", "-"), id: item.id };
+  return { type: itemKinds[type as keyof typeof itemKinds], id };
 }

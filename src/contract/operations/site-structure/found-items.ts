@@ -25,6 +25,16 @@ export function foundGroup(item: JsonObject, container: Container): FoundObject 
   return foundItem("site_section_group", item, container, attributes);
 }
 
+/** Reads a link from any response that contains one. */
+export function foundLink(item: JsonObject, container: Container): FoundObject {
+  const attributes = {
+    ...fieldsOrNull(item, ["title", "url", "icon", "description", "condition"]),
+    draft: item["draft"] ?? false,
+    ...localizedIn(item, ["localizedTitle", "localizedDescription"]),
+  };
+  return foundItem("site_link", item, container, attributes);
+}
+
 /** Reads a site space from any response that contains one. */
 export function foundSiteSpace(item: JsonObject, container: Container): FoundObject {
   const space = isJsonObject(item["space"]) ? item["space"] : {};

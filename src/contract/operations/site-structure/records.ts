@@ -15,11 +15,15 @@ import { pointerTo } from "./calls.ts";
  *   site_section        site, group (null: the root), rank, title, path, icon, description, condition, default, draft, localizedTitle, localizedDescription
  *   site_section_group  site, group (null: the root), rank, title, icon, draft, localizedTitle
  *   site_space          site, section (null: the root), rank, space, path, title, condition, default, pageId, draft, hidden
- *   site_external_link  site, group (null: the root), rank, title, url: made by hand alone, no operation here knows it
- * `rank` orders siblings: sections, groups and links of one parent share an order. null is a field that was never set or was cleared.
+ *   site_link           site, group (null: the root), rank, title, url, icon, description, condition, draft, localizedTitle, localizedDescription
+ *   site_banner         site, group (null: the root), rank, title: an item of a kind that no operation knows, as the service may add one
+ * `rank` orders siblings: the items of one parent share an order. null is a field that was never set or was cleared.
  */
 
-export type ItemType = "site_section" | "site_section_group" | "site_space" | "site_external_link";
+/** The types of items beside each other in a group, or at the root of a site with sections. */
+export const levelTypes = ["site_section", "site_section_group", "site_link", "site_banner"] as const;
+
+export type ItemType = (typeof levelTypes)[number] | "site_space";
 
 /** A record of the structure, with its type. */
 export interface StructureRecord {
@@ -57,9 +61,9 @@ export function spaceOf(service: EmulatedService, id: Json | undefined): JsonObj
   return space;
 }
 
-/** Sections, groups and links inside a group, or at the root of the site, in order. */
+/** Items inside a group, or at the root of the site, in order. */
 export function itemsIn(service: EmulatedService, siteId: string, group: Json): StructureRecord[] {
-  return (["site_section", "site_section_group", "site_external_link"] as const)
+  return levelTypes
     .flatMap((type) => ofSite(service, type, siteId).map((record): StructureRecord => ({ type, record })))
     .filter(({ record }) => (record["group"] ?? null) === group)
     .sort(byRank);
@@ -96,7 +100,7 @@ export function renumberSiblings(service: EmulatedService, siblings: readonly St
   }
 }
 
-/** Moves a section, a group or a link to the end of a group, or of the root. */
+/** Moves an item to the end of a group, or of the root. */
 export function moveInto(service: EmulatedService, { type, record }: StructureRecord, group: Json): void {
   const from = record["group"] ?? null;
   if (from === group) return;
@@ -104,6 +108,16 @@ export function moveInto(service: EmulatedService, { type, record }: StructureRe
   service.change(type, record.id, { group, rank: itemsIn(service, siteId, group).length });
   service.place(type, record.id, "end");
   renumberSiblings(service, itemsIn(service, siteId, from));
+}
+
+/**
+ * Refuses groups and links in a site without sections. A site is a list of site spaces or a tree of sections, and only its first section
+ * makes it a tree.
+ */
+export function refuseRootSpaces(service: EmulatedService, site: EmulatorRecord): void {
+  if (spacesIn(service, site.id, null).length > 0) {
+    throw new EmulatorRefusal(400, "A site without sections cannot have section groups or external links");
+  }
 }
 
 /** The path that the service derives from a title: its slug, with a number if a sibling has that path. */

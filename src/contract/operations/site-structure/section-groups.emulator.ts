@@ -9,7 +9,15 @@ import {
 import type { Json, JsonObject } from "../../../util/json.ts";
 import { withMinimalResponse } from "../minimal-response.ts";
 import { groupDelete, secondMembership } from "./policies.ts";
-import { itemsIn, moveBeside, moveInto, recordIn, renumberSiblings, siteOf, spacesIn } from "./records.ts";
+import {
+  itemsIn,
+  moveBeside,
+  moveInto,
+  recordIn,
+  refuseRootSpaces,
+  renumberSiblings,
+  siteOf,
+} from "./records.ts";
 import { shownItem, shownItems } from "./shown-items.ts";
 import { siteStructure } from "./site-structure.operations.ts";
 
@@ -85,16 +93,6 @@ function memberOf(service: EmulatedService, site: EmulatorRecord, id: string): E
   return section;
 }
 
-/**
- * Refuses groups in a site without sections. A site is a list of site spaces or a tree of sections, and only its first section
- * makes it a tree.
- */
-function refuseRootSpaces(service: EmulatedService, site: EmulatorRecord): void {
-  if (spacesIn(service, site.id, null).length > 0) {
-    throw new EmulatorRefusal(400, "A site without sections cannot have section groups");
-  }
-}
-
 function moveGroupInto(
   service: EmulatedService,
   site: EmulatorRecord,
@@ -122,6 +120,6 @@ function destroyContents(service: EmulatedService, group: EmulatorRecord): void 
   for (const { type, record } of service.contents("site_section_group", group.id)) {
     service.destroy(type, record.id);
   }
-  const links = service.list("site_external_link").filter((link) => link["group"] === group.id);
-  for (const { id } of links) service.remove("site_external_link", id);
+  const banners = service.list("site_banner").filter((banner) => banner["group"] === group.id);
+  for (const { id } of banners) service.remove("site_banner", id);
 }

@@ -1,4 +1,5 @@
 import type { Handlers, System } from "../system.ts";
+import { linkHandlers } from "./links.emulator.ts";
 import { groupDelete, lastSection, lastSiteSpace, nextDefault, secondMembership } from "./policies.ts";
 import { sectionGroupHandlers } from "./section-groups.emulator.ts";
 import { sectionHandlers } from "./sections.emulator.ts";
@@ -10,6 +11,7 @@ const handlers: Handlers<typeof siteStructure> = {
   ...structureHandlers,
   ...sectionHandlers,
   ...sectionGroupHandlers,
+  ...linkHandlers,
   ...siteSpaceHandlers,
 };
 
@@ -21,7 +23,8 @@ export const siteStructureSystem: System = {
   containerFields: {
     site_section: "group",
     site_section_group: "group",
-    site_external_link: "group",
+    site_link: "group",
+    site_banner: "group",
     site_space: "section",
   },
 };

@@ -6,6 +6,14 @@ import { promised } from "../promised.ts";
 import { urls } from "../response-parts.ts";
 import { spaceInside } from "../spaces/spaces.objects.ts";
 
+/** The types of the items of a structure, each with its name in bodies and responses. */
+export const itemKinds = {
+  site_section: "site-section",
+  site_section_group: "site-section-group",
+  site_link: "site-external-link",
+  site_space: "site-space",
+} as const;
+
 export const sectionTitle = z.string().min(2).max(128);
 export const sectionPath = z.string().min(1).max(100);
 export const sectionIcon = z.string().max(50);
@@ -23,6 +31,16 @@ export const itemDraft = only("current", z.boolean());
 /** Translations of a text, by language. */
 export const localized128 = only("current", z.partialRecord(language, z.string().max(128)));
 export const localized256 = only("current", z.partialRecord(language, z.string().max(256)));
+
+export const linkTitle = z.string().min(2).max(128);
+// The published schema accepts any text. Its description names these URLs alone.
+export const linkUrl = z
+  .url()
+  .max(2048)
+  .refine((url) => /^https?:/iu.test(url), "must be a URL that begins with http:// or https://");
+export const linkIcon = z.string().max(50);
+export const linkDescription = z.string().max(256);
+export const linkCondition = z.string().max(1024);
 
 const localizedText = z.record(z.string(), z.string()).nullish();
 
@@ -61,6 +79,21 @@ export const siteSectionObject = z.looseObject({
   urls: urls("published?"),
 });
 
+/** The fields of a link in a response. */
+export const siteLinkObject = z.looseObject({
+  object: z.literal("site-external-link"),
+  id: z.string(),
+  title: z.string(),
+  url: z.string(),
+  sectionGroup: z.string().nullish(),
+  draft: z.boolean(),
+  icon: z.string().nullish(),
+  description: z.string().nullish(),
+  condition: z.string().nullish(),
+  localizedTitle: localizedText,
+  localizedDescription: localizedText,
+});
+
 const groupAlone = z.looseObject({
   object: z.literal("site-section-group"),
   id: z.string(),
@@ -71,12 +104,12 @@ const groupAlone = z.looseObject({
   localizedTitle: localizedText,
 });
 
-// In the current API version, links to other websites are among the sections. docsform only counts them. A section or a group with
-// missing fields must not pass for such a link, or docsform would treat it as absent.
-const itemKinds = ["site-space", "site-section", "site-section-group"];
+// The service may add further kinds of items, which docsform only counts. An item of a known kind with missing fields must not pass for such
+// an item, or docsform would treat it as absent.
+const knownKinds: readonly string[] = Object.values(itemKinds);
 const otherItem = z.looseObject({
   // Without `abort`, the union would report only this problem, and not the one of the intended item.
-  object: z.string().refine((kind) => !itemKinds.includes(kind), { abort: true }),
+  object: z.string().refine((kind) => !knownKinds.includes(kind), { abort: true }),
 });
 
 const groupWithItems = z.looseObject({
@@ -99,11 +132,23 @@ interface GroupSchema
   extends z.ZodObject<typeof groupAlone.shape & { children: z.ZodArray<ItemSchema> }, z.core.$loose> {}
 export interface ItemSchema
   extends z.ZodUnion<
-    readonly [typeof siteSpaceObject, typeof siteSectionObject, GroupSchema, typeof otherItem]
+    readonly [
+      typeof siteSpaceObject,
+      typeof siteSectionObject,
+      GroupSchema,
+      typeof siteLinkObject,
+      typeof otherItem,
+    ]
   > {}
 
 /** An item in a group or in a structure. `object` names its kind. */
-const structureItem: ItemSchema = z.union([siteSpaceObject, siteSectionObject, groupWithItems, otherItem]);
+const structureItem: ItemSchema = z.union([
+  siteSpaceObject,
+  siteSectionObject,
+  groupWithItems,
+  siteLinkObject,
+  otherItem,
+]);
 
 /** The whole structure of a site: sections and groups, or the site spaces of a site without sections. */
 export const siteStructureObject = z.looseObject({
@@ -113,6 +158,6 @@ export const siteStructureObject = z.looseObject({
 
 /** A reference to an item of a structure. */
 export const itemPointer = z.strictObject({
-  type: z.enum(["site-space", "site-section", "site-section-group"]),
+  type: only("current", z.enum(Object.values(itemKinds)), itemKinds.site_link),
   id: z.string(),
 });

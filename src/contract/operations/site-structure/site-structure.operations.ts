@@ -7,6 +7,11 @@ import {
   groupTitle,
   itemDraft,
   itemPointer,
+  linkCondition,
+  linkDescription,
+  linkIcon,
+  linkTitle,
+  linkUrl,
   localized128,
   localized256,
   sectionCondition,
@@ -14,6 +19,7 @@ import {
   sectionIcon,
   sectionPath,
   sectionTitle,
+  siteLinkObject,
   siteSectionGroupObject,
   siteSectionObject,
   siteSpaceCondition,
@@ -28,6 +34,7 @@ import {
 const site = "/orgs/{organizationId}/sites/{siteId}";
 const section = `${site}/sections/{siteSectionId}`;
 const group = `${site}/section-groups/{siteSectionGroupId}`;
+const link = `${site}/external-links/{siteExternalLinkId}`;
 const siteSpace = `${site}/site-spaces/{siteSpaceId}`;
 
 const shared = z.object({
@@ -49,17 +56,18 @@ const structure = {
     id: "getSiteStructure",
     apiVersions: publishedApiVersions,
     query: shared,
-    summary: "Reads the structure of a site: its sections, groups and site spaces, in their order.",
+    summary:
+      "Reads the structure of a site: its sections, groups, external links and site spaces, in their order.",
     response: siteStructureObject,
   }),
   sort: patch(`${site}/structure/sort`, {
     id: "sortSiteStructure",
     apiVersions: publishedApiVersions,
-    summary: "Puts a section, a group or a site space before or after one of its siblings.",
+    summary: "Puts a section, a group, an external link or a site space before or after one of its siblings.",
     errors: { 400: "The position does not exist.", 404: "There is no such item." },
     body: z.strictObject({
       item: itemPointer.describe(
-        "Item to move: its `type` (site-space, site-section or site-section-group) and its `id`.",
+        "Item to move: its `type` (site-space, site-section, site-section-group or site-external-link) and its `id`.",
       ),
       position: positionAt(itemPointer).describe(
         "Place among the siblings: `before` or `after` one of them, which has the form of `item`.",
@@ -204,6 +212,61 @@ const sectionGroups = {
   }),
 };
 
+/** No operation lists them: only the structure shows them. */
+const links = {
+  addLink: post(`${site}/external-links`, {
+    id: "addExternalLinkToSite",
+    apiVersions: ["current"],
+    summary: "Adds a link to another website to a site's navigation.",
+    errors: { 400: "The site has no sections, the group does not exist, or the request is not valid." },
+    body: z.strictObject({
+      title: linkTitle.describe("Title of the link."),
+      localizedTitle: localizedTitle.optional(),
+      url: linkUrl.describe("URL that the link opens."),
+      icon: linkIcon.nullable().optional().describe("Name of the link's icon."),
+      description: linkDescription.nullable().optional().describe("Short description of the link."),
+      localizedDescription: localized256.nullable().optional().describe(translationsOf("description")),
+      condition: linkCondition.nullable().optional().describe(conditionOf("link")),
+      parent: z
+        .string()
+        .optional()
+        .describe("Id of the group that contains the link. Absent: the top level."),
+      draft: newDraft.optional(),
+    }),
+    response: siteLinkObject,
+  }),
+  updateLink: patch(link, {
+    id: "updateSiteExternalLinkById",
+    apiVersions: ["current"],
+    summary: "Changes an external link's title, target, appearance, place or audience.",
+    errors: { 400: "The group does not exist, or the request is not valid." },
+    body: z.strictObject({
+      title: linkTitle.optional().describe("Title of the link."),
+      localizedTitle: localizedTitle.nullable().optional(),
+      url: linkUrl.optional().describe("URL that the link opens."),
+      icon: linkIcon.nullable().optional().describe("Name of the link's icon; null removes it."),
+      description: linkDescription
+        .nullable()
+        .optional()
+        .describe("Short description of the link; null removes it."),
+      localizedDescription: localized256.nullable().optional().describe(translationsOf("description")),
+      condition: linkCondition.nullable().optional().describe(conditionOf("link")),
+      parent: z
+        .string()
+        .nullable()
+        .optional()
+        .describe("Id of the group that contains the link; null: the top level."),
+      draft: draft.optional(),
+    }),
+    response: siteLinkObject,
+  }),
+  deleteLink: remove(link, {
+    id: "deleteSiteExternalLinkById",
+    apiVersions: ["current"],
+    summary: "Removes an external link from its site.",
+  }),
+};
+
 const siteSpaces = {
   listSpaces: get(`${site}/site-spaces`, {
     id: "listSiteSpaces",
@@ -281,8 +344,8 @@ const siteSpaces = {
   }),
 };
 
-/** Sections, groups of sections and site spaces. They share one order, and docsform reads them together. */
-export const siteStructure = { ...structure, ...sections, ...sectionGroups, ...siteSpaces };
+/** Sections, groups of sections, external links and site spaces. They share one order, and docsform reads them together. */
+export const siteStructure = { ...structure, ...sections, ...sectionGroups, ...links, ...siteSpaces };
 
 function positionAt<Neighbor extends z.ZodType>(neighbor: Neighbor) {
   return z.strictObject({ before: neighbor.optional(), after: neighbor.optional() });

@@ -5,6 +5,7 @@ export const scenario: Scenario = async (context) => {
   const place = { siteId: site };
   const ids = await fill(context, place);
   await regroup(context, place, ids);
+  if (context.apiVersion === "current") await link(context, place, ids);
   await sort(context, place, ids);
   await read(context, place);
   await clear(context, place, ids);
@@ -72,6 +73,21 @@ async function regroup(
     params: group,
     body: { title: "Former products", parentSectionGroupId: null },
   });
+}
+
+async function link({ ask, make }: ScenarioContext, place: Place, { group, first }: Ids): Promise<void> {
+  const id = await make("addExternalLinkToSite", {
+    params: place,
+    body: { title: "Status", url: "https://status.acme.example", parent: group },
+  });
+  const params = { ...place, siteExternalLinkId: id };
+  await ask("updateSiteExternalLinkById", { params, body: { title: "Status page", parent: null } });
+  const position = { after: { type: "site-section", id: first } };
+  await ask("sortSiteStructure", {
+    params: place,
+    body: { item: { type: "site-external-link", id }, position },
+  });
+  await ask("deleteSiteExternalLinkById", { params, status: 205 });
 }
 
 async function sort({ ask }: ScenarioContext, place: Place, ids: Ids): Promise<void> {

@@ -2,27 +2,25 @@ import { bodyOf, fieldsNamed, textIn, withoutNulls } from "../../../model/emulat
 import type { EmulatedService, EmulatorRecord } from "../../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../util/json.ts";
 import { ofSite } from "../site-records.ts";
-import { byRank, type StructureRecord, structureParams } from "./records.ts";
+import { byRank, levelTypes, type StructureRecord, structureParams } from "./records.ts";
+import { itemKinds } from "./site-structure.objects.ts";
 
 /** All records of one site's structure. */
 interface Tree {
   readonly service: EmulatedService;
   /** URL of the published site. undefined: the site is not published. */
   readonly published: string | undefined;
-  readonly sections: readonly EmulatorRecord[];
-  readonly groups: readonly EmulatorRecord[];
+  /** Everything but site spaces. */
+  readonly items: readonly StructureRecord[];
   readonly spaces: readonly EmulatorRecord[];
-  readonly links: readonly EmulatorRecord[];
 }
 
 export function readTree(service: EmulatedService, site: EmulatorRecord): Tree {
   return {
     service,
     published: publishedUrl(service, site.id),
-    sections: ofSite(service, "site_section", site.id),
-    groups: ofSite(service, "site_section_group", site.id),
+    items: levelTypes.flatMap((type) => ofSite(service, type, site.id).map((record) => ({ type, record }))),
     spaces: ofSite(service, "site_space", site.id),
-    links: ofSite(service, "site_external_link", site.id),
   };
 }
 
@@ -34,19 +32,23 @@ function publishedUrl(service: EmulatedService, siteId: string): string | undefi
 
 /** An item of a structure as the service shows it. */
 export function itemOnWire(tree: Tree, { type, record }: StructureRecord): JsonObject {
-  if (type === "site_space") return siteSpaceOnWire(tree, record);
-  if (type === "site_external_link") return linkOnWire(record);
-  return type === "site_section" ? sectionOnWire(tree, record) : groupOnWire(tree, record);
+  switch (type) {
+    case "site_space":
+      return siteSpaceOnWire(tree, record);
+    case "site_section":
+      return sectionOnWire(tree, record);
+    case "site_section_group":
+      return groupOnWire(tree, record);
+    case "site_link":
+      return linkOnWire(tree, record);
+    case "site_banner":
+      return { object: "site-banner", id: record.id, title: record["title"] ?? null };
+  }
 }
 
-/** Sections, groups and links of a parent, with their contents. */
+/** Items of a parent, with their contents. */
 export function levelOnWire(tree: Tree, group: string | null): JsonObject[] {
-  const items = [
-    ...tree.sections.map((record): StructureRecord => ({ type: "site_section", record })),
-    ...tree.groups.map((record): StructureRecord => ({ type: "site_section_group", record })),
-    ...tree.links.map((record): StructureRecord => ({ type: "site_external_link", record })),
-  ];
-  return items
+  return tree.items
     .filter((item) => (item.record["group"] ?? null) === group)
     .sort(byRank)
     .map((item) => itemOnWire(tree, item));
@@ -87,19 +89,19 @@ function sectionOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
   };
 }
 
-function linkOnWire(record: EmulatorRecord): JsonObject {
+function linkOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
   return {
-    object: "site-external-link",
+    object: itemKinds.site_link,
     id: record.id,
-    ...fieldsNamed(record, ["title", "url"]),
+    ...withoutNulls(fieldsNamed(record, ["title", "url", "icon", "description", "condition"])),
     ...(record["group"] ? { sectionGroup: record["group"] } : {}),
-    draft: false,
+    ...currentFields(tree, record, ["localizedTitle", "localizedDescription"]),
   };
 }
 
 function siteSpaceOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
   const space = bodyOf(tree.service.call("getSpaceById", { spaceId: textIn(record["space"]) }));
-  const section = tree.sections.find((candidate) => candidate.id === record["section"]);
+  const section = tree.items.find((item) => item.record.id === record["section"])?.record;
   const hidden = tree.service.apiVersion === "current" ? { hidden: record["hidden"] === true } : {};
   return {
     object: "site-space",

@@ -7,12 +7,14 @@ import {
 import type { Json } from "../../../util/json.ts";
 import {
   type ItemType,
+  levelTypes,
   recordIn,
   renumberSiblings,
   type StructureRecord,
   siteOf,
   structureSiblings,
 } from "./records.ts";
+import { itemKinds } from "./site-structure.objects.ts";
 import { itemOnWire, levelOnWire, readTree, spacesOnWire } from "./site-structure.wire.ts";
 
 const get: EmulatorHandler = (request, service) => ({
@@ -59,7 +61,8 @@ function itemAt(
   pointer: Pointer,
   missing: 400 | 404,
 ): StructureRecord {
-  const type = pointer.type.replaceAll("-", "_") as ItemType;
+  const types = Object.keys(itemKinds) as (keyof typeof itemKinds)[];
+  const type = types.find((each) => itemKinds[each] === pointer.type) as ItemType;
   return { type, record: recordIn(service, site, type, pointer.id, missing) };
 }
 
@@ -82,17 +85,17 @@ const lastStructures = new WeakMap<
   EmulatorRecord,
   { readonly from: readonly unknown[]; readonly body: Json }
 >();
-const tables = ["site_section", "site_section_group", "site_space", "site_external_link", "space"];
+const tables = [...levelTypes, "site_space", "space"];
 
 function structureOnWire(service: EmulatedService, site: EmulatorRecord): Json {
   const from = [service.apiVersion, ...tables.map((type) => service.list(type))];
   const last = lastStructures.get(site);
   if (last?.from.every((part, index) => part === from[index])) return last.body;
   const tree = readTree(service, site);
-  const sectioned = tree.sections.length > 0 || tree.groups.length > 0;
-  const body = sectioned
-    ? { type: "sections", structure: levelOnWire(tree, null) }
-    : { type: "siteSpaces", structure: spacesOnWire(tree, null) };
+  const body =
+    tree.items.length > 0
+      ? { type: "sections", structure: levelOnWire(tree, null) }
+      : { type: "siteSpaces", structure: spacesOnWire(tree, null) };
   lastStructures.set(site, { from, body });
   return body;
 }

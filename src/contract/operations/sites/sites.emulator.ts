@@ -62,8 +62,7 @@ const handlers: Handlers<typeof sites> = {
     const id = params["siteId"] ?? "";
     if (service.get("site", id) === undefined) return wasAbsent;
     service.remove("site", id);
-    for (const link of ofSite(service, "site_external_link", id))
-      service.remove("site_external_link", link.id);
+    for (const banner of ofSite(service, "site_banner", id)) service.remove("site_banner", banner.id);
     return removed;
   },
 

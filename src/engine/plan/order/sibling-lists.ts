@@ -9,6 +9,7 @@ import { derivedTitle } from "../decide/derived-title.ts";
 import type { PlanContext } from "../decide/plan-context.ts";
 import type { Draft } from "./draft-node.ts";
 import { fewestMoves } from "./fewest-moves.ts";
+import { firstNeeded } from "./first-needed.ts";
 import { nodeId } from "./node-id.ts";
 
 /** One list of siblings that the layout orders. */
@@ -91,24 +92,32 @@ function siblingList(
   for (const child of children) {
     if (!createdLast.has(child.address)) continue;
     operations.push(nodeId.create(child.address));
-    const position = placeAmong(siblings, child.address);
+    const position = placeAmong(siblings, child.address, createdLast);
     if (position !== undefined) sort(child.address, position);
   }
   const moved = new Set(sorts.map((each) => each.item).filter((item) => places.has(item)));
   return { scope, container: atRoot ? null : parent.address, siblings, moved, operations };
 }
 
-/** The position of a new object that the service puts last. Undefined: it stays there, or it has no declared place. */
-function placeAmong(siblings: readonly Address[], address: Address): ReorderNode["position"] | undefined {
+/**
+ * The position of a new object that the service puts last, and after which those of `later` are created. Undefined: it stays there, or it has
+ * no declared place.
+ */
+function placeAmong(
+  siblings: readonly Address[],
+  address: Address,
+  later: ReadonlySet<Address>,
+): ReorderNode["position"] | undefined {
   const at = siblings.indexOf(address);
-  const [before, after] = [siblings[at - 1], siblings[at + 1]];
+  const before = siblings[at - 1];
+  const after = siblings.slice(at + 1).find((each) => !later.has(each));
   if (at < 0 || after === undefined) return undefined;
   return before === undefined ? { before: after } : { after: before };
 }
 
 /**
- * Whether a new object is created after its siblings have their unique values. If it declares none, the service derives one, which could be
- * the one that a sibling declares. The object is then sorted to its place.
+ * Whether a new object is created after its siblings: it needs one of them in its scope, or the service derives a unique value that a sibling
+ * declares. The object is then sorted to its place.
  */
 function mustBeCreatedLast(
   context: PlanContext,
@@ -118,6 +127,7 @@ function mustBeCreatedLast(
 ): boolean {
   const created = context.decisions.created.get(child.address);
   if (created === undefined || created.createdWith === parent.address) return false;
+  if (firstNeeded(context, child.address, child.scope) !== undefined) return true;
   return (context.types.get(child.type).unique ?? []).some((rule) => {
     if (rule.derivedFrom === undefined || child.attributes[rule.attribute] !== undefined) return false;
     const title = derivedTitle(context, rule.derivedFrom, child);

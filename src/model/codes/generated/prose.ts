@@ -761,7 +761,7 @@ export const prose: Readonly<Record<DeclaredCode, Prose>> = {
   },
   "layout/git-sync-rest": {
     "cause": "A command that takes a `gitbook-docs.yaml` as it stands leaves out something that the file declares, because docsform cannot write it. Everything else in the file is compared.",
-    "example": "structure:\n  - { type: external-link, key: status, title: Status, url: \"https://status.acme.example\" }"
+    "example": "structure:\n  - { type: space, key: guides, title: Guides, path: guides, default: true, localizedTitle: { fr: Le guide }, content: { directory: ./guides } }"
   },
   "layout/invalid-item": {
     "cause": "An entry of a structure has no field that gives its type, or several such fields.",
@@ -1048,7 +1048,7 @@ export const prose: Readonly<Record<DeclaredCode, Prose>> = {
     "example": "docsform plan --target nowhere"
   },
   "plan/unknown-object": {
-    "cause": "A note: an object contains items that docsform does not manage or move, such as external links.",
+    "cause": "A note: an object contains items of a kind that docsform does not know, such as one that the service has added since. docsform does not manage or move\nthem.",
     "example": "docsform plan"
   },
   "plan/value-taken": {

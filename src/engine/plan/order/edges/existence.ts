@@ -1,8 +1,9 @@
-import type { Address } from "../../../../model/address.ts";
+import { type Address, typeOfAddress } from "../../../../model/address.ts";
 import { isReference } from "../../../../model/desired-world.ts";
 import type { NodeId } from "../../../../model/plan/plan.ts";
 import { isJsonObject } from "../../../../util/json.ts";
 import type { Draft } from "../draft-node.ts";
+import { firstNeeded } from "../first-needed.ts";
 import { nodeId } from "../node-id.ts";
 import type { Drafted, EdgeRule, WantedEdge } from "./edge-rule.ts";
 
@@ -15,7 +16,19 @@ export const existence: EdgeRule = function* (drafted) {
     if (draft.kind === "reorder" || draft.kind === "set-default")
       yield { node: draft.id, after: find.placing(draft.address) };
   }
+  yield* afterFirstOf(drafted);
 };
+
+/** What needs an object of another type in its scope comes after the first one that the plan creates there. */
+function* afterFirstOf({ context, nodes }: Drafted): Generator<WantedEdge> {
+  const creates = [...nodes.values()].filter((draft) => draft.kind === "create");
+  const keyOf = (scope: Address | undefined, type: string | undefined) => `${scope ?? ""} ${type ?? ""}`;
+  const first = new Map(
+    creates.toReversed().map(({ scope, address, id }) => [keyOf(scope, typeOfAddress(address)), id]),
+  );
+  for (const { id, scope, address } of creates)
+    yield { node: id, after: first.get(keyOf(scope, firstNeeded(context, address, scope))) };
+}
 
 function namedBy(draft: Draft): readonly Address[] {
   const ends: readonly (Address | null | undefined)[] =

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { apply, benchOfTest, openWorkbench, organization } from "./workbench.ts";
+
+// The service accepts a link only in a site with sections, so the first section is created before the links that stand before it.
+
+const bench = benchOfTest(() => openWorkbench());
+
+const layout = (...structure: readonly string[]) => `docsform: 1
+organization: ${organization}
+spaces: { start: { title: Start } }
+sites:
+  docs:
+    title: Docs
+    structure:
+${structure.map((line) => `      ${line}\n`).join("")}`;
+const link = (title: string) => `{ link: ${title}, url: "https://${title}.example" }`;
+const section = (path: string) => `{ section: The ${path}, path: ${path}, spaces: [start] }`;
+
+async function applied(text: string): Promise<void> {
+  bench.files.write("docsform.yaml", text);
+  const ran = await bench.run(apply);
+  expect(ran.code, ran.err).toBe(0);
+  expect((await bench.run(["drift"])).code).toBe(0);
+}
+
+test.each([
+  ["before the only section", [`- ${link("one")}`, `- ${link("two")}`, `- ${section("guides")}`]],
+  [
+    "in a group before its section",
+    [
+      `- ${link("one")}`,
+      "- group: More",
+      "  children:",
+      `    - ${link("two")}`,
+      `    - ${section("guides")}`,
+    ],
+  ],
+  [
+    "between sections, and behind them",
+    [
+      `- ${link("one")}`,
+      `- ${section("a")}`,
+      `- ${link("two")}`,
+      `- ${link("four")}`,
+      `- ${section("b")}`,
+      `- ${link("six")}`,
+    ],
+  ],
+])("links of a new site %s", async (_place, structure) => {
+  await applied(layout(...structure));
+});
+
+test("a site with sections gets a link and a section after it", async () => {
+  await applied(layout(`- ${section("a")}`));
+  await applied(layout(`- ${section("a")}`, `- ${link("one")}`, `- ${section("b")}`));
+  const operations = bench.emulator.emulator.log.map(({ operation }) => operation);
+  expect(operations).toContain("addExternalLinkToSite");
+  expect(operations).not.toContain("sortSiteStructure");
+});
