@@ -106,10 +106,10 @@ function layoutFields(types: LayoutTypes, definition: (type: string) => string):
       additionalProperties: variable,
     },
     prune: {
-      description: "Maps whose undeclared objects docsform deletes.",
+      description: "Maps and lists whose undeclared objects docsform deletes.",
       type: "array",
       uniqueItems: true,
-      items: { enum: [...types.maps.keys()] },
+      items: { enum: [...types.prunable.keys()] },
     },
     safety: {
       description:

@@ -32,6 +32,8 @@ export interface LayoutTypes {
   readonly head: TypeSyntax | undefined;
   /** The maps at the top of a layout, by field. */
   readonly maps: ReadonlyMap<string, TypeSyntax>;
+  /** The types of each field that `prune` can name: maps, and lists of which a layout declares some entries. */
+  readonly prunable: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The types themselves. */
@@ -47,7 +49,15 @@ export function layoutTypesOf(types: readonly ResourceType[]): LayoutTypes {
     head: all.find(({ layout }) => layout.kind === "head"),
     byType: new Map(all.map((syntax) => [syntax.type.name, syntax])),
     maps: new Map(maps.map((syntax) => [syntax.layout.field, syntax])),
+    prunable: new Map([
+      ...maps.map(({ layout, type }) => [layout.field, [type.name]] as const),
+      ...all.flatMap(managedFields),
+    ]),
   };
+}
+
+function managedFields({ contents }: TypeSyntax): readonly (readonly [string, readonly string[]])[] {
+  return contents.flatMap(({ field, types, owned }) => (owned === false ? [[field, types] as const] : []));
 }
 
 /** The type's syntax. Throws for a name that no type has: a resource type's declaration is then wrong. */

@@ -69,14 +69,14 @@ function readPrune(reading: LayoutReading, field: YamlField): readonly string[] 
     reading.report(errorAt(valuePosition(field), wordsOf("layout/invalid-value", facts)));
     return [];
   }
-  const { maps } = reading.types;
+  const { prunable } = reading.types;
   return list.items.flatMap((item) => {
     const node = source.follow(item);
     if (node === undefined) return [];
     const name = textOfScalar(node);
-    const syntax = maps.get(name);
-    if (syntax !== undefined) return [syntax.type.name];
-    const facts = { name, suggestion: suggestion(name, maps.keys()) };
+    const types = prunable.get(name);
+    if (types !== undefined) return types;
+    const facts = { name, suggestion: suggestion(name, prunable.keys()) };
     reading.report(errorAt(source.at(node), wordsOf("layout/unknown-map", facts)));
     return [];
   });

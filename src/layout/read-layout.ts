@@ -1,7 +1,7 @@
 import { isMap, isNode } from "yaml";
 import { type Address, addressOf, encodeName } from "../model/address.ts";
 import { wordsOf } from "../model/codes/layout-words.ts";
-import type { DesiredWorld } from "../model/desired-world.ts";
+import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
 import { type Diagnostic, errorAt, mostDiagnostics } from "../model/diagnostic.ts";
 import { mostCharacters } from "../model/most-characters.ts";
 import type { ResourceType } from "../model/resource-type.ts";
@@ -172,9 +172,24 @@ function worldOf(
   organizationId: string,
   environment: string | undefined,
 ): DesiredWorld {
-  const objects = reading.objects.map(({ object }) => object);
-  const { name, prune, safety } = head;
+  const { name, safety } = head;
+  const isInside = (type: string) => reading.types.byType.get(type)?.type.scope !== undefined;
+  const prune = head.prune.filter((type) => !isInside(type));
+  const owned = head.prune.filter(isInside);
+  const objects = reading.objects.map(({ object }) => withOwned(object, owned));
   return { ...present({ name, environment }), organizationId, objects, prune, safety };
+}
+
+/** The object, with those of the managed contents that `prune` names as its own. */
+function withOwned(object: DesiredObject, pruned: readonly string[]): DesiredObject {
+  const { manages, owns, ...rest } = object;
+  if (manages === undefined || pruned.length === 0) return object;
+  const left = manages.filter((type) => !pruned.includes(type));
+  return {
+    ...rest,
+    owns: [...owns, ...manages.filter((type) => pruned.includes(type))],
+    ...(left.length > 0 && { manages: left }),
+  };
 }
 
 function refuseTooLong(sources: readonly SourceText[]): Diagnostic | undefined {

@@ -198,6 +198,7 @@ function objectOf(
   const scope = place.within.findLast((outer) => outer.type === type.scope)?.address;
   const container = containerOf(syntax, draft, place);
   const owned = draft.contents.filter(({ contents }) => place.owned || contents.owned === true);
+  const managed = draft.contents.filter((each) => !owned.includes(each) && each.contents.owned === false);
   const isOrdering = draft.contents.some(
     (each) => !owned.includes(each) && isOrdered(reading.types, each.contents),
   );
@@ -210,6 +211,7 @@ function objectOf(
     ...present({ pin: draft.pin, was: draft.was, wasIn: draft.wasIn, protect: draft.protect }),
     ignore: draft.ignore,
     owns: owned.flatMap(({ contents }) => contents.types),
+    ...(managed.length > 0 && { manages: managed.flatMap(({ contents }) => contents.types) }),
     ...(isOrdering ? { ordersContents: true } : {}),
     rank: place.rank,
     at: place.at,

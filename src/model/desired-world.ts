@@ -44,6 +44,8 @@ export interface DesiredObject {
   readonly ignore: readonly string[];
   /** Types whose undeclared objects inside it docsform deletes, such as those of a site's `structure`. */
   readonly owns: readonly string[];
+  /** Types whose objects inside it docsform deletes if it declared them at the last apply, such as a site's redirects. */
+  readonly manages?: readonly string[];
   /** Orders the declared children and moves no others. Owned contents are always ordered. */
   readonly ordersContents?: true;
   /** Declared place among its siblings, from 0. */

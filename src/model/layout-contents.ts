@@ -1,3 +1,4 @@
+import { present } from "../util/present.ts";
 import type { ContentsField } from "./resource-type/layout-syntax.ts";
 import type { ResourceType } from "./resource-type.ts";
 
@@ -12,7 +13,7 @@ export function contentsFields(types: readonly ResourceType[], type: ResourceTyp
     fields.set(field, {
       field,
       types: [...(known?.types ?? []), name],
-      ...(isOwned ? { owned: true } : {}),
+      ...(isOwned ? { owned: true } : present({ owned })),
     });
   }
   return [...fields.values()];

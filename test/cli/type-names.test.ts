@@ -10,7 +10,7 @@ const { rooms: imports } = (await import(pathToFileURL(resolve(".dependency-crui
   readonly rooms: object;
 };
 const rooms = [...Object.keys(imports), "bin"];
-const namers = ["resources", "contract/operations", "constructs", "layout/git-sync"];
+const namers = ["resources", "contract/facts", "contract/operations", "constructs", "layout/git-sync"];
 // The organization is also a word of the vocabulary, so code may use its name.
 const names = registry.map(({ name }) => name).filter((name) => name !== "organization");
 /** A flag and error codes with the name of a type: one code is about the flag, and one about constructs. */

@@ -98,5 +98,6 @@ test("an incomplete field is reported with its missing half", () => {
 });
 
 test("the interface's document has every computed field of each type", () => {
-  expect(registry.filter((type) => responseFieldsOf(type).length < 4).map(({ name }) => name)).toEqual([]);
+  const types = registry.filter(({ computed }) => computed !== undefined);
+  expect(types.filter((type) => responseFieldsOf(type).length < 4).map(({ name }) => name)).toEqual([]);
 });

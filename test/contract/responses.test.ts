@@ -13,7 +13,11 @@ const answering = operationsIn(operations).filter(({ response }) => response !==
 /** Operations whose rows declare a response that the interface does not document, each with the reason. */
 const beyond: Readonly<Record<string, string>> = {
   addExternalLinkToSite: "Today's service alone has it.",
+  createSiteShareLink: "The interface does not have it.",
+  listSiteShareLinks: "The interface does not have it.",
+  listTeamPermissionsInSite: "Today's service alone has it.",
   updateChangeRequestContent: "Today's service alone has it.",
+  updateSiteShareLinkById: "The interface does not have it.",
   updateSiteExternalLinkById: "Today's service alone has it.",
 };
 

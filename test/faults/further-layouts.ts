@@ -90,13 +90,31 @@ function furtherOfType(
   const [from, to, going, coming] = [
     sample(changed, 0),
     sample(changed, 1),
-    sample(gone, 1),
-    sample(fresh, 0),
+    withOwnTexts(type, sample(gone, 1), "gone"),
+    withOwnTexts(type, sample(fresh, 0), "new"),
   ];
   if (from === undefined || to === undefined) return undefined;
   const goes = type.deletion !== undefined && going !== undefined && !isUsed(going, from);
   const comes = coming !== undefined && !isUsed(coming, to);
   return { before: goes ? [from, going] : [from], after: comes ? [to, coming] : [to] };
+}
+
+/** The object with texts of its own by which docsform recognizes an item, so that it is not taken for another one. */
+function withOwnTexts(
+  type: ResourceType,
+  object: DesiredObject | undefined,
+  own: string,
+): DesiredObject | undefined {
+  if (object === undefined || type.container === undefined || type.layout.kind !== "item") return object;
+  const names = [...type.layout.addressBy, ...(type.identity.contents ?? [])];
+  const attributes = Object.fromEntries(
+    Object.entries(object.attributes).map(([name, value]) => {
+      const text = `${String(value)}/${own}`;
+      const isOwn = names.includes(name) && type.attributes[name]?.schema.safeParse(text).success === true;
+      return [name, isOwn ? text : value];
+    }),
+  );
+  return { ...object, attributes };
 }
 
 /** An imported object exists before and after, and changes. */

@@ -25,10 +25,8 @@ import { seededRandom, testToken } from "../support/service.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 import { siteAgentSettings } from "../toy/facts/site-agent-settings.ts";
 import { siteRedirect as toyRedirect } from "../toy/facts/site-redirect.ts";
-import { siteShareLink } from "../toy/facts/site-share-link.ts";
-import { siteTeam } from "../toy/facts/site-team.ts";
 
-// The toys in one process, through the same engine as every type. `test/toy` runs the rest of the tests with them.
+// Plain types, and toys of further kinds, in one process, through the same engine as every type. `test/toy` runs the rest of the tests with the toys.
 
 const variant = {
   ...toyRedirect.fields.section,
@@ -38,7 +36,7 @@ const variant = {
   beside: { kind: "site-space" },
 } as const;
 const siteRedirect = { ...toyRedirect, fields: { ...toyRedirect.fields, variant } };
-const facts = { siteAgentSettings, siteRedirect, siteShareLink, siteTeam };
+const facts = { siteAgentSettings, siteRedirect };
 const rows = rowsOfEach(facts);
 const types = withTypesOf(registry, facts, rows);
 
@@ -110,7 +108,7 @@ const base =
 test("one team stands in several sites, and a create without a response is known", async () => {
   const { apply, records } = open();
   const sites = (role: string) =>
-    `${base}sites:\n${["one", "two"].map((name) => `  ${name}: { title: Site ${name}, teams: [{ team: writers, role: ${role} }] }\n`).join("")}`;
+    `${base}sites:\n${["one", "two"].map((name) => `  ${name}: { title: Site ${name}, permissions: [{ team: writers, role: ${role} }] }\n`).join("")}`;
   await apply(sites("read"));
   expect(records("site_team").map(({ role }) => role)).toEqual(["read", "read"]);
   const { plan, requests } = await apply(sites("edit"));
@@ -124,13 +122,13 @@ test("one team stands in several sites, and a create without a response is known
     ["teams", records("team")[0]?.id],
     ["teams", records("team")[0]?.id],
   ]);
-  await apply(`${base}sites: { one: { title: Site one, teams: [] }, two: { title: Site two } }\n`);
+  await apply(`${base}sites: { one: { title: Site one, permissions: [] }, two: { title: Site two } }\n`);
   expect(records("site_team").map(({ site }) => site)).toEqual([records("site")[1]?.id]);
 });
 
 test("an association that somebody deletes is created again with its id", async () => {
   const { apply, emulator, records } = open();
-  const yaml = `${base}sites: { docs: { title: Docs, teams: [{ team: writers, role: read }] } }\n`;
+  const yaml = `${base}sites: { docs: { title: Docs, permissions: [{ team: writers, role: read }] } }\n`;
   await apply(yaml);
   emulator.service.remove("site_team", records("site_team")[0]?.id ?? "");
   const { plan } = await apply(yaml);
@@ -140,7 +138,7 @@ test("an association that somebody deletes is created again with its id", async 
 
 test("an association that another user makes just before the call keeps its values", async () => {
   const { apply, tryApply, emulator, records } = open();
-  const yaml = (teams: string) => `${base}sites: { docs: { title: Docs, teams: [${teams}] } }\n`;
+  const yaml = (teams: string) => `${base}sites: { docs: { title: Docs, permissions: [${teams}] } }\n`;
   await apply(yaml(""));
   const [siteId, team] = [records("site")[0]?.id ?? "", records("team")[0]?.id ?? ""];
   const before = () => emulator.edit("inviteToSite", { siteId }, { teams: [team], role: "edit" });
@@ -251,12 +249,12 @@ test.each([
 test("a pulled layout has no ids of associations, no secret links and no settings at their defaults", async () => {
   const { apply, reconciler } = open();
   await apply(
-    `${base}sites: { docs: { title: Docs, teams: [{ team: writers, role: read }], shareLinks: [{ shareLink: Reviewers }] } }\n`,
+    `${base}sites: { docs: { title: Docs, permissions: [{ team: writers, role: read }], shareLinks: [{ name: Reviewers }] } }\n`,
   );
   const { live } = await reconciler.pull({ organizationId });
   const { text } = writeLayout({ types, live, ids: "each" });
   expect(text).toContain("- { team: writers, role: read }\n");
-  expect(text).toMatch(/- \{ shareLink: Reviewers, id: \w+ \}/);
+  expect(text).toMatch(/- \{ name: Reviewers, id: \w+ \}/);
   expect(text).not.toMatch(/agentSettings|docs\.example\/share/);
   const { ids } = writePulled({ types, live });
   expect([...ids.values()].sort()).toEqual(

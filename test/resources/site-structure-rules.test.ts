@@ -97,15 +97,6 @@ describe("links", () => {
     expect(emulator.service.list("site_link")).toEqual([]);
   });
 
-  test("need a site with sections", () => {
-    const refused = () => refusal("addExternalLinkToSite", {}, { title: "Status", url });
-    expect(refused()).toBe(400);
-    add("addSectionGroupToSite", { title: "Reference" });
-    expect(refused()).toBe(400);
-    addSection("Guides");
-    addLink();
-  });
-
   test("that are drafts are not published", () => {
     addSection("Guides");
     addLink({ title: "Next", draft: true });

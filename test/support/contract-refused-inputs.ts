@@ -43,6 +43,12 @@ export const refusedInputs: readonly RefusedInput[] = [
       "By its description the destination is an absolute HTTP or HTTPS URL, and its schema does not say so.",
   },
   {
+    operations: ["listSiteShareLinks"],
+    what: "query search",
+    reason:
+      "It looks into the keys of the links, which are secret and would stand in the URL of the request.",
+  },
+  {
     operations: ["createChangeRequest"],
     what: "body subject",
     reason: "The change request that is made may have no more than 100 characters, by the same document.",

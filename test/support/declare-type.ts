@@ -75,7 +75,7 @@ export function declare(declaration: Declaration, name: string, options: Declare
     }),
     attributes: Object.fromEntries(needed),
     ignore: [],
-    owns: ownedBy(type),
+    ...contentsOf(type),
     rank: declaration.objects.size,
   });
   if (type.firstChild) declareFirstChild(declaration, type.firstChild.type, address);
@@ -116,7 +116,7 @@ function declareFirstChild(declaration: Declaration, name: string, container: Ad
     container: { $ref: container },
     attributes,
     ignore: [],
-    owns: ownedBy(type),
+    ...contentsOf(type),
     rank: declaration.objects.size,
   });
 }
@@ -124,6 +124,14 @@ function declareFirstChild(declaration: Declaration, name: string, container: Ad
 /** The types inside an object of this type that the layout owns, once it declares the contents. */
 export function ownedBy(type: ResourceType): readonly string[] {
   return contentsFields(registry, type).flatMap(({ owned, types }) => (owned === true ? types : []));
+}
+
+/** The types inside an object of this type whose objects the layout deletes, once it declares the contents: all of them, or those that it declared. */
+function contentsOf(type: ResourceType): Pick<DesiredObject, "owns" | "manages"> {
+  const manages = contentsFields(registry, type).flatMap(({ owned, types }) =>
+    owned === false ? types : [],
+  );
+  return { owns: ownedBy(type), ...(manages.length > 0 && { manages }) };
 }
 
 /** The required attributes. An object that is not the first of its siblings may require more. */

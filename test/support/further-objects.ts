@@ -82,14 +82,19 @@ export function declareSample(
     apiVersion,
   }: { readonly own: string; readonly among: readonly DesiredObject[]; readonly apiVersion: ApiVersion },
 ): DesiredObject | undefined {
-  const scope = scopeOf(type, among, 0);
-  if (scope === null) return undefined;
-  const near = { scope, among };
-  const attributes = valuesOf(type, attributesOf(type, apiVersion), (rule) =>
-    rule.sensitive === true && rule.atCreate !== "required" ? undefined : givenValue(rule, near, which),
-  );
-  if (attributes === undefined) return undefined;
-  return placed(type, { own, near, inside: which, attributes, rank: among.length + which });
+  const scopes =
+    type.scope === undefined ? [undefined] : ofType(among, type.scope).map((each) => each.address);
+  // A site of spaces, for example, has no place for a link.
+  for (const scope of scopes) {
+    const near = { scope, among };
+    const attributes = valuesOf(type, attributesOf(type, apiVersion), (rule) =>
+      rule.sensitive === true && rule.atCreate !== "required" ? undefined : givenValue(rule, near, which),
+    );
+    const place = { own, near, inside: which, rank: among.length + which };
+    const object = attributes && placed(type, { ...place, attributes });
+    if (object !== undefined) return object;
+  }
+  return undefined;
 }
 
 /** Declares and pins an object that no apply creates, with one of two values for each writable attribute. */

@@ -6,15 +6,15 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll } from "vitest";
 
 /*
- * A new plain type is a file with its facts, and a line in a table. This file adds one of each kind to a copy of the project: share links of a site,
- * whose URLs are secret; what teams may do in a site; the settings of a site's agent; redirects, whose destination is a union.
+ * A new plain type is a file with its facts, and a line in a table. This file adds two to a copy of the project: the settings of a site's agent, and
+ * redirects, whose destination is a union. The project itself has a list with a secret, and an association.
  */
 
 const root = resolve(import.meta.dirname, "../..");
 export const copy = mkdtempSync(join(tmpdir(), "docsform-toy-"));
 
 /** The names of the facts, sorted. The file of each is in `test/toy/facts`. */
-const toys = ["siteAgentSettings", "siteRedirect", "siteShareLink", "siteTeam"];
+const toys = ["siteAgentSettings", "siteRedirect"];
 
 const fileOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -46,10 +46,10 @@ function addTypes(): void {
   }
   const table = join(copy, "src/contract/facts/all.ts");
   const imports = toys.map((name) => `import { ${name} } from "./${fileOf(name)}.ts";\n`);
-  const [before, after] = readFileSync(table, "utf8").split("facts = {}") as [string, string];
+  const [before, after] = readFileSync(table, "utf8").split("facts = {\n") as [string, string];
   const entries = toys.map((name) => `  ${name},\n`);
-  const lines = before.replace("\n\n", `\n${imports.join("")}\n`);
-  writeFileSync(table, `${lines}facts = {\n${entries.join("")}}${after}`);
+  const [first, rest] = before.split(/(?<=facts[.]ts";\n)/) as [string, string];
+  writeFileSync(table, `${first}${imports.join("")}${rest}facts = {\n${entries.join("")}${after}`);
 }
 
 interface Tested {

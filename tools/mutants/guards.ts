@@ -7,7 +7,7 @@ export const guardMutants: readonly Mutant[] = [
       "otherLayoutLookup: && 1 operand 3 -> dropped #507f",
   }),
   ...killedBy(["test/resources/site-structure-rules.test.ts"], {
-    "the emulator refuses a link in a site without sections": "addLink: if 2 -> dropped #3dac",
+    "a link cannot be beside spaces": "addLink: statement 2 -> dropped #b070",
     "a link moves into a group": "updateLink: if 2 -> dropped #6a3c",
   }),
   ...killedBy(["test/planning/order.test.ts"], {
@@ -23,6 +23,13 @@ export const guardMutants: readonly Mutant[] = [
       "firstNeeded: ? 1 condition -> false #8cc3",
     "a link goes before the next sibling that exists":
       "placeAmong: call 2 -> `siblings.slice(at + 1)[0]` #4666",
+  }),
+  ...killedBy(["test/cli/managed-lists.test.ts"], {
+    "an entry that leaves a managed list is deleted": "removedFromLayout: || 2 -> only operand 1 #8e01",
+    "prune owns a managed list": "withOwned: if 1 condition -> true #337a",
+  }),
+  ...killedBy(["test/cli/ordinary-edits.test.ts"], {
+    "rights in an object that stays begin with the permission": "ofValues: if 4 -> dropped #db0d",
   }),
   ...killedBy(["test/reconcile/destroy.test.ts"], {
     "apply does not recreate what an interrupted destroy was deleting":

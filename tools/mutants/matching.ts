@@ -32,7 +32,7 @@ export const matchingMutants: readonly Mutant[] = [
     "a destroy deletes what the layout has put into an object that stays":
       "decideDestroy: property 6 -> dropped #f45e",
     "a destroy does not delete the contents of an object that is not selected":
-      "removedFromLayout: && 3 -> only operand 1 #f4b5",
+      "removedFromLayout: ? 1 condition -> true #c917",
   }),
   ...killedBy(["test/planning"], {
     "a pin matches an object by id": "matchByPin: if 1 condition -> false #5895",

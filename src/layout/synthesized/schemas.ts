@@ -71,5 +71,5 @@ export function checkingTypes(
       fieldOf: (attribute) => names.get(type.name)?.get(attribute) ?? attribute,
     },
   ]);
-  return { byType: new Map(byType), head: undefined, maps: new Map() };
+  return { byType: new Map(byType), head: undefined, maps: new Map(), prunable: new Map() };
 }

@@ -297,7 +297,7 @@ function syntaxOf(
   key: string,
 ): LayoutSyntax {
   if (within === undefined) return { kind: "map", field: list, addressBy: ["$key"] };
-  const writtenIn = { field: list, owned: true };
+  const writtenIn = { field: list, owned: false };
   return { kind: "item", field: item, attribute: key, addressBy: [key], writtenIn };
 }
 

@@ -50,7 +50,7 @@ export type LayoutSyntax = {
 export interface ContentsField {
   readonly field: string;
   readonly types: readonly string[];
-  /** docsform deletes objects that the field omits. */
+  /** docsform deletes objects that the field omits. false: only those that it had at the last apply, unless `prune` names the field. */
   readonly owned?: boolean;
 }
 

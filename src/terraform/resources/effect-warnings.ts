@@ -95,12 +95,15 @@ const note =
 async function worldAround(session: Session, planned: PlannedObject): Promise<Snapshot> {
   const { index } = session;
   const { type, id, scopeId } = planned;
-  const inside = index.typesReadOf(type.scope ?? type.name);
+  // Contents without a place among others, such as share links, decide nothing about them.
+  const contents = [...index.typesReadOf(type.scope ?? type.name)]
+    .map((each) => index.get(each))
+    .filter((each) => each.container !== undefined || each === type);
+  const inside = new Set(contents.map(({ name }) => name));
   const ownerId = type.scope === undefined ? id : scopeId;
-  const contents = ownerId === undefined ? [] : [...inside].map((each) => index.get(each));
   const lists = await Promise.all([
     ...typesBeside(index, planned).map((each) => readList(session, each, undefined)),
-    ...contents.map((each) => readList(session, each, ownerId)),
+    ...(ownerId === undefined ? [] : contents.map((each) => readList(session, each, ownerId))),
   ]);
   const [organizationId, apiVersion] = await Promise.all([session.organizationId(), session.apiVersion()]);
   return {

@@ -62,6 +62,7 @@ sites:
     title: Acme docs
     basename: docs
     styleguide: style
+    permissions: [{ team: support, role: comment }]
     structure:
       - section: Start
         path: start
@@ -98,6 +99,8 @@ sites:
     title: Help
     visibility: share-link
     type: basic
+    shareLinks:
+      - { name: Partners }
     structure:
       - { space: help-home, path: home, default: true }
       - { space: help-contact, path: contact }

@@ -1,9 +1,11 @@
-import { atEnd, cut, deletes, type Edit, edited, everywhere, prune, put } from "./edit.ts";
+import { atEnd, below, cut, deletes, type Edit, edited, everywhere, prune, put } from "./edit.ts";
 
 const help = `  help:
     title: Help
     visibility: share-link
     type: basic
+    shareLinks:
+      - { name: Partners }
     structure:
       - { space: help-home, path: home, default: true }
       - { space: help-contact, path: contact }
@@ -130,14 +132,19 @@ ${reference}`),
   {
     what: "a site is deleted, and its spaces stay",
     change: edited(put(help, ""), prune("sites")),
-    needs: [deletes(3)],
-    steps: ["1 delete site", "2 delete site_space"],
-    deleted: ["site.help", "site_space.help/home", "site_space.help/contact"],
+    needs: [deletes(4)],
+    steps: ["1 delete site", "1 delete site_share_link", "2 delete site_space"],
+    deleted: [
+      "site.help",
+      "site_space.help/home",
+      "site_space.help/contact",
+      "site_share_link.help/Partners",
+    ],
   },
   {
     what: "a site of another type is added beside the old one",
     change: atEnd(help.replace("  help:", "  support:").replace("type: basic", "type: premium")),
-    steps: ["1 create site", "2 create site_space"],
+    steps: ["1 create site", "1 create site_share_link", "2 create site_space"],
   },
   {
     what: "a site gets another type",
@@ -149,8 +156,13 @@ ${reference}`),
         danger: "type can be set only at creation",
       },
     ],
-    steps: ["1 replace site", "2 replace site_space"],
-    deleted: ["site.help", "site_space.help/home", "site_space.help/contact"],
+    steps: ["1 replace site", "1 replace site_share_link", "2 replace site_space"],
+    deleted: [
+      "site.help",
+      "site_space.help/home",
+      "site_space.help/contact",
+      "site_share_link.help/Partners",
+    ],
   },
   {
     what: "a site with a custom host name gets another type",
@@ -162,7 +174,7 @@ ${reference}`),
         danger: "would lose the hostname help.acme.example, which the service's API cannot transfer",
       },
     ],
-    steps: ["1 replace site", "2 replace site_space"],
+    steps: ["1 replace site", "1 replace site_share_link", "2 replace site_space"],
   },
   {
     what: "a site with a structure from Git Sync gets another type",
@@ -179,7 +191,7 @@ ${reference}`),
         danger: "Git Sync manages the title and the structure of this site",
       },
     ],
-    steps: ["1 replace site", "2 replace site_space"],
+    steps: ["1 replace site", "1 replace site_share_link", "2 replace site_space"],
   },
   {
     what: "a flat site gets sections",
@@ -198,6 +210,40 @@ ${reference}`),
     deleted: ["site_space.help/home", "site_space.help/contact"],
   },
   {
+    what: "a share link is added",
+    change: edited(below("name: Partners", "      - { name: Reviewers }")),
+    steps: ["1 create site_share_link"],
+  },
+  {
+    what: "a share link is turned off",
+    change: edited(put("name: Partners", "name: Partners, active: false")),
+    steps: ["1 patch site_share_link"],
+  },
+  {
+    what: "a share link is revoked",
+    change: edited(put("    shareLinks:\n      - { name: Partners }\n", "    shareLinks: []\n")),
+    needs: [deletes(1)],
+    steps: ["1 delete site_share_link"],
+    deleted: ["site_share_link.help/Partners"],
+  },
+  {
+    what: "another team gets a role in a site",
+    change: edited(put("role: comment }]", "role: comment }, { team: writers, role: edit }]")),
+    steps: ["1 create site_team"],
+  },
+  {
+    what: "a team gets another role in a site",
+    change: edited(put("team: support, role: comment", "team: support, role: edit")),
+    steps: ["1 patch site_team"],
+  },
+  {
+    what: "a team loses its role in a site",
+    change: edited(put("permissions: [{ team: support, role: comment }]", "permissions: []")),
+    needs: [deletes(1)],
+    steps: ["1 delete site_team"],
+    deleted: ["site_team.docs/support"],
+  },
+  {
     what: "a site with sections becomes flat",
     change: edited(
       everywhere(
@@ -210,7 +256,7 @@ ${reference}`),
       {
         flag: "--max-deletes 29",
         code: "guard/too-many-deletes",
-        danger: "The plan would delete 29 of 70 managed objects",
+        danger: "The plan would delete 29 of 72 managed objects",
       },
       {
         flag: "--allow-recreate",

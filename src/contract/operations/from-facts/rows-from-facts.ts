@@ -143,7 +143,8 @@ function associationRows<const F extends AssociationFacts>(facts: F) {
   const response = responseOf(facts, [
     { place: [other.shownIn, "id"], schema: z.string(), isOptional: false },
   ]);
-  const body = bodyOf(facts, "create").extend({ [other.sentIn]: z.array(z.string()).min(1) });
+  const others = z.array(z.string()).min(1).describe(`Ids of the ${other.sentIn}.`);
+  const body = bodyOf(facts, "create").extend({ [other.sentIn]: others });
   return {
     ...listedRows(facts, response),
     create: post(facts.createPath as F["createPath"], {
@@ -234,9 +235,9 @@ function bodyOf<F extends Facts, Call extends "create" | "update">(
   return objectOf(placed, z.strictObject) as never;
 }
 
-function wireSchema({ schema, nullable, wire }: FieldFacts): z.ZodType {
-  if (wire !== undefined) return wire.schema;
-  return nullable === true ? schema.nullable() : schema;
+function wireSchema({ description, schema, nullable, wire }: FieldFacts): z.ZodType {
+  const shown = wire === undefined ? schema : wire.schema;
+  return (nullable === true && wire === undefined ? shown.nullable() : shown).describe(description);
 }
 
 function responseOf({ fields }: Pick<Facts, "fields">, others: readonly Placed[]): z.ZodObject {
@@ -272,7 +273,9 @@ function fieldOf(values: readonly Placed[], make: MakeObject): z.ZodType {
   const inner = values.map((value) => ({ ...value, place: value.place.slice(1) as unknown as Path }));
   const schema = innerSchema(inner, make);
   if (!values.every(({ isOptional }) => isOptional)) return schema;
-  return values.every(({ isPromised }) => isPromised) ? promised(schema) : schema.optional();
+  // An object is there without the values that it may lack.
+  const isAround = make === z.looseObject && inner.every(({ place }) => place.length > 0);
+  return isAround || values.every(({ isPromised }) => isPromised) ? promised(schema) : schema.optional();
 }
 
 function innerSchema(values: readonly Placed[], make: MakeObject): z.ZodType {

@@ -1,7 +1,7 @@
 import { fieldsIn, removed, textIn, wasAbsent } from "../../../model/emulator-responses.ts";
-import { type EmulatorHandler, EmulatorRefusal } from "../../../model/emulator-rules.ts";
+import type { EmulatorHandler } from "../../../model/emulator-rules.ts";
 import { withMinimalResponse } from "../minimal-response.ts";
-import { itemsIn, moveInto, recordIn, renumberSiblings, siteOf } from "./records.ts";
+import { itemsIn, moveInto, recordIn, refuseRootSpaces, renumberSiblings, siteOf } from "./records.ts";
 import { shownItem } from "./shown-items.ts";
 import { siteStructure } from "./site-structure.operations.ts";
 
@@ -10,8 +10,7 @@ const addLink: EmulatorHandler = (request, service) => {
   const { parent, ...fields } = request.body;
   const group = parent ?? null;
   if (group !== null) recordIn(service, site, "site_section_group", group, 400);
-  if (!service.list("site_section").some((section) => section["site"] === site.id))
-    throw new EmulatorRefusal(400, "A site without sections cannot have external links");
+  refuseRootSpaces(service, site);
   const record = service.add("site_link", {
     icon: null,
     description: null,

@@ -67,23 +67,33 @@ function undeclared(inputs: DecideInputs, retained: ReadonlyMap<Address, Retaine
       ? []
       : inputs.live.inside(live.type, live.id).filter(({ type }) => desired.owns.includes(type)),
   );
-  return [...pruned, ...owned, ...removedFromLayout(inputs)].filter(
+  return [...pruned, ...owned, ...removedFromLayout(inputs, retained)].filter(
     (live) => !isDeclared(live) && !isOwnUserOf(inputs, live) && !names(live),
   );
 }
 
 /** Objects that the layout declared at the last apply and no longer declares, if the layout deletes such objects. */
-function removedFromLayout({ desired, live, state, types }: DecideInputs): readonly LiveObject[] {
+function removedFromLayout(
+  { desired, live, state, types }: DecideInputs,
+  retained: ReadonlyMap<Address, Retained>,
+): readonly LiveObject[] {
   const { deletesRemoved, deletesRemovedIn } = desired.world;
-  if (deletesRemoved !== true && deletesRemovedIn === undefined) return [];
+  const managed = new Set(
+    [...retained.values()].flatMap(({ desired: { manages = [] }, live: { id } }) =>
+      manages.map((type) => objectKey(type, id)),
+    ),
+  );
+  if (deletesRemoved !== true && deletesRemovedIn === undefined && managed.size === 0) return [];
   return Object.entries(state?.objects ?? {}).flatMap(([address, { id, applied }]) => {
     // An object that was only referred to by its id was never managed by the layout, so it has no applied values.
     const isReferred = isUnmanagedAddress(address) && Object.keys(applied).length === 0;
     if (desired.get(address) || isReferred) return [];
     if (isOnlyImported(types.get(typeOfAddress(address)))) return [];
     const object = live.get(typeOfAddress(address), id);
-    const isInside = object !== undefined && deletesRemovedIn?.includes(object.scopeId ?? "");
-    return object !== undefined && (deletesRemoved === true || isInside === true) ? object : [];
+    if (object === undefined) return [];
+    const { type, scopeId = "" } = object;
+    const isInside = deletesRemovedIn?.includes(scopeId) === true || managed.has(objectKey(type, scopeId));
+    return deletesRemoved === true || isInside ? object : [];
   });
 }
 

@@ -1,11 +1,12 @@
 import * as z from "zod";
-import { createdAt, type ListFacts, operationNames } from "../../../src/model/plain/facts.ts";
+import { createdAt, type ListFacts, operationNames } from "../../model/plain/facts.ts";
 
-export const siteShareLink = {
+/** Share links of sites. */
+export const siteShareLinks = {
   kind: "list",
   type: "site_share_link",
   label: { one: "share link", many: "share links" },
-  description: "A secret link with which readers open a site.",
+  description: "A secret link with which readers open a site whose visibility is `share-link`.",
   within: "site",
   path: "/orgs/{organizationId}/sites/{siteId}/share-links",
   idParam: "shareLinkId",
@@ -14,12 +15,18 @@ export const siteShareLink = {
   key: "name",
   keyIsUnique: false,
   fields: {
-    name: { description: "Its name.", schema: z.string().max(50), samples: ["Reviewers", "Partners"] },
+    name: {
+      description: "Name of the link.",
+      schema: z.string().min(1).max(50),
+      mayBeAbsent: true,
+      samples: ["Reviewers", "Partners"],
+    },
     active: {
-      description: "Whether it opens the site.",
+      description: "Whether the link opens the site.",
       schema: z.boolean(),
       atCreate: "no",
       default: true,
+      mayBeAbsent: true,
       opens: { as: "gate", of: { false: "none" } },
       samples: [true, false],
     },
@@ -27,13 +34,14 @@ export const siteShareLink = {
   computed: {
     createdAt,
     url: {
-      description: "The link.",
+      description: "The link. Whoever has it can open the site.",
       schema: z.string(),
       sensitive: true,
       follows: [],
       shownAt: ["urls", "published"],
+      mayBeAbsent: true,
       make: ({ id }) => `https://docs.example/share/${id}`,
     },
   },
-  layout: { list: "shareLinks", item: "shareLink" },
+  layout: { list: "shareLinks", item: "name" },
 } as const satisfies ListFacts;

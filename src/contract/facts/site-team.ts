@@ -1,12 +1,14 @@
 import * as z from "zod";
-import type { AssociationFacts } from "../../../src/model/plain/facts.ts";
-import { roles, widerRole } from "../../../src/model/role.ts";
+import type { AssociationFacts } from "../../model/plain/facts.ts";
+import { roles, widerRole } from "../../model/role.ts";
 
-export const siteTeam = {
+/** What teams may do in sites. */
+export const siteTeams = {
   kind: "association",
   type: "site_team",
   label: { one: "team in a site", many: "teams in sites" },
-  description: "What the members of a team may do in a site.",
+  description:
+    "What the members of a team may do in a site, where it differs from their roles in the organization.",
   apiVersions: ["current"],
   within: "site",
   path: "/orgs/{organizationId}/sites/{siteId}/permissions/teams",
@@ -28,12 +30,12 @@ export const siteTeam = {
   },
   fields: {
     role: {
-      description: "What its members may do.",
+      description: "Role of its members in the site.",
       schema: z.enum(roles),
       shownAt: ["permission"],
       opens: { as: "grant", isWider: widerRole },
       samples: ["read", "edit"],
     },
   },
-  layout: { list: "teams", item: "team" },
+  layout: { list: "permissions", item: "team" },
 } as const satisfies AssociationFacts;
