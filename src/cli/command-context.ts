@@ -6,6 +6,7 @@ import type { Emit } from "../report/events/events.ts";
 import type { Palette } from "../report/text/palette.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
+import type { Report } from "./outputs/happenings.ts";
 
 /** What only some commands use, so that the others start without it. */
 export interface Loaders {
@@ -38,6 +39,8 @@ export interface Context extends Loaders {
   readonly invocation: Invocation;
   /** Reports an event to `--events`. */
   readonly emit: Emit;
+  /** Reports to the files that the settings name. */
+  readonly report: Report;
 }
 
 /** The command and the version of docsform that runs it. */

@@ -7,14 +7,13 @@ import type { Context } from "./command-context.ts";
 import { type ExitCode, exitCodes, worstOf } from "./exit-codes.ts";
 import { type AppPart, type LoadedLayout, loadLayouts } from "./load-layout.ts";
 import type { LayoutSettings, PlaceSettings, SelectionSettings } from "./option-table.ts";
+import { namedFiles } from "./outputs/output-files.ts";
 import { namedJournal } from "./places-of-state.ts";
-import { printProgress } from "./print-result.ts";
+import { printProgress, warn } from "./print-result.ts";
 import type { StructureSettings } from "./structure-layout.ts";
 
 /** The settings of a command, with those that are for one organization. */
-type EachSettings = LayoutSettings &
-  PlaceSettings &
-  SelectionSettings & { readonly out?: string; readonly html?: string; readonly comment?: string };
+type EachSettings = LayoutSettings & PlaceSettings & SelectionSettings;
 
 /** Whether the command only shows something, or writes to the service. */
 type Kind = "shows" | "writes";
@@ -35,16 +34,21 @@ export async function forEachOrganization(
   const parts = layouts.map(({ part }) => part).filter((part) => part !== undefined);
   refuseFormerStates(context, settings, layouts);
   const [only, second] = layouts;
+  const started = async (layout: LoadedLayout) => {
+    warn(context, settings, layout.warnings, layout.files);
+    await context.report("layout", layout);
+    return await work(layout);
+  };
   if (only !== undefined && second === undefined) {
     if (only.part !== undefined) printProgress(context, settings, headOfOne(context, only.part));
-    return work(only);
+    return await started(only);
   }
   refuseSharedOutputs(context, settings, parts);
   const codes: ExitCode[] = [];
   for (const [at, layout] of layouts.entries()) {
     printProgress(context, settings, headOf(context, parts, at));
     try {
-      const code = await work(layout);
+      const code = await started(layout);
       codes.push(code);
       if (kind === "shows" || code === exitCodes.done) continue;
       reportStop(context, parts, at);
@@ -91,12 +95,10 @@ function reportStop({ io }: Context, parts: readonly AppPart[], at: number): voi
 
 /** Refuses settings that have one value for one organization. */
 function refuseSharedOutputs({ io }: Context, settings: EachSettings, parts: readonly AppPart[]): void {
-  const { json, out, html, comment, state } = settings;
+  const { json, state } = settings;
   const given = Object.entries({
     "--json": json,
-    "--out": out,
-    "--html": html,
-    "--comment": comment,
+    ...Object.fromEntries(namedFiles(settings, "layout").map(({ name, path }) => [`--${name}`, path])),
     "--state": typeof state === "string" ? state : undefined,
     DOCSFORM_JOURNAL: namedJournal(io),
     ...Object.fromEntries(

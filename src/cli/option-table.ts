@@ -456,11 +456,8 @@ type SettingsOfSet<Set extends keyof typeof optionSets> = SettingsOf<(typeof opt
 // Settings by concern: code that several commands use asks only for those that it needs.
 export type OutputSettings = SettingsOfSet<"output">;
 export type EventSettings = SettingsOf<"events">;
-export type SarifSettings = SettingsOf<"sarif">;
 export type DetailSettings = SettingsOfSet<"detail">;
 export type LayoutSettings = OutputSettings & SettingsOfSet<"layout">;
-/** `--timeout` in seconds. */
-export type TimeSettings = SettingsOf<"timeout">;
 /** Where the state of the layout is: a path, or false with `--no-state`. */
 export type PlaceSettings = SettingsOf<"state" | "noState">;
 export type ServiceSettings = LayoutSettings & SettingsOfSet<"service">;
@@ -472,6 +469,11 @@ export type SelectionSettings = SettingsOfSet<"selection">;
 /** The settings of commands that write to the service. */
 export type RunSettings = LockSettings & SettingsOf<"noFinalRead">;
 export type PermissionSettings = SettingsOfSet<"permissions">;
+/** The settings of a command, whichever it is. */
+export type AnySettings = LayoutSettings & Omit<EachSetting, keyof LayoutSettings>;
+type EachSetting = {
+  readonly [Name in OptionName as SettingName<Rows[Name]["flags"]>]?: ValueOf<Rows[Name]>;
+};
 
 function startNamed(text: string): Start {
   const named = [...layoutStarts, ...appStarts].find((start) => start === text);

@@ -11,21 +11,20 @@ import type { ExitCode } from "./exit-codes.ts";
 import { addHelp, asksForHelp, type ShownOptions } from "./help/add-help.ts";
 import { commandGroups, optionGroups } from "./help/command-groups.ts";
 import {
+  type AnySettings,
   type ArgumentRow,
   argumentFor,
   argumentTable,
-  type EventSettings,
   type LayoutSettings,
   type OutputSettings,
   optionFor,
   optionTable,
-  type TimeSettings,
   withLayoutArgument,
 } from "./option-table.ts";
 
 /** Runs the chosen command with its settings, and loads the types only then. */
 export type RunCommand = (
-  settings: OutputSettings & TimeSettings & EventSettings,
+  settings: AnySettings,
   command: (context: Context) => Promise<ExitCode>,
 ) => Promise<void>;
 

@@ -13,6 +13,7 @@ import { createFileUses } from "./file-uses.ts";
 import { shownOptions } from "./help/add-help.ts";
 import type { Io } from "./io.ts";
 import { type OutputSettings, withOverwriteAt } from "./option-table.ts";
+import { withOutputs } from "./outputs/with-outputs.ts";
 import { inFormat } from "./print-result.ts";
 import { createProgram, type RunCommand, withoutHelpCommand } from "./program.ts";
 import { renderError, renderFailedOutput } from "./render/render-failure.ts";
@@ -51,7 +52,7 @@ async function run(given: readonly string[], parts: CliParts): Promise<ExitCode>
     code = await streamRunEvents(io, { settings, ...invocation }, async (inner, emit) => {
       const types = await loadTypes();
       return await withinTime(inner, settings.timeout, (limited) =>
-        command({ ...parts, io: limited, types, palette, invocation, emit }),
+        withOutputs({ ...parts, io: limited, types, palette, invocation, emit }, settings, command),
       );
     });
   };

@@ -168,6 +168,8 @@ describe("the request", () => {
     expect(last()?.body).toEqual({ title: "007", visibility: "unlisted", spaces: ["nowhere"] });
     await call("sites", "list", "--published", "--title", "Docs");
     expect(last()?.path).toBe(`/v1/orgs/${organization}/sites?title=Docs&published=true`);
+    await call("sites", "list", "--field", "organizationId=other");
+    expect(last()?.path).toBe("/v1/orgs/other/sites");
   });
 
   test("nested fields are set by path, and are JSON if they are not text", async () => {
@@ -315,6 +317,7 @@ test.each([
   ["entityID", "entity-id"],
   ["repoTreeURL", "repo-tree-url"],
   ["format.markdown.refs", "format-markdown-refs"],
+  ["openAPISpec", "open-api-spec"],
 ])("the flag of %s is --%s", (name, flag) => expect(kebabCase(name)).toBe(flag));
 
 describe("by path", () => {

@@ -15,7 +15,6 @@ const beyond: Readonly<Record<string, string>> = {
   addExternalLinkToSite: "Today's service alone has it.",
   createSiteShareLink: "The interface does not have it.",
   listSiteShareLinks: "The interface does not have it.",
-  listTeamPermissionsInSite: "Today's service alone has it.",
   updateChangeRequestContent: "Today's service alone has it.",
   updateSiteShareLinkById: "The interface does not have it.",
   updateSiteExternalLinkById: "Today's service alone has it.",

@@ -106,12 +106,12 @@ function withOwnTexts(
   own: string,
 ): DesiredObject | undefined {
   if (object === undefined || type.container === undefined || type.layout.kind !== "item") return object;
-  const names = [...type.layout.addressBy, ...(type.identity.contents ?? [])];
+  const names = [...type.layout.addressBy, ...[type.identity.contents ?? []].flat()];
   const attributes = Object.fromEntries(
     Object.entries(object.attributes).map(([name, value]) => {
-      const text = `${String(value)}/${own}`;
-      const isOwn = names.includes(name) && type.attributes[name]?.schema.safeParse(text).success === true;
-      return [name, isOwn ? text : value];
+      if (typeof value !== "string" || !names.includes(name)) return [name, value];
+      const text = `${value}/${own}`;
+      return [name, type.attributes[name]?.schema.safeParse(text).success === true ? text : value];
     }),
   );
   return { ...object, attributes };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { DesiredObject } from "../../src/model/desired-world.ts";
 import type { Plan, PlanNode } from "../../src/model/plan/plan.ts";
 import { type Case, desired, inside, into, live, outline, planCase, planned } from "../support/planning.ts";
 
@@ -57,6 +58,25 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
       ],
     },
     order: [["create site_section.new/guides", "create site_link.new/Status"]],
+  },
+  {
+    name: "a link waits for a section of its own site, also while another site has one",
+    given: {
+      live: [
+        site,
+        space("sp1", "Alpha"),
+        live("site site2", { title: "Other", published: false }),
+        section("s2", "two", { scopeId: "site2" }),
+      ],
+      desired: [
+        docs,
+        ours("sp1", "Alpha"),
+        desired("site_link.docs/Status", { title: "Status", url: "https://status.acme.example" }),
+        declared("guides"),
+        declaredVariant("guides", "sp1", { path: "en" }),
+      ],
+    },
+    order: [["create site_section.docs/guides", "create site_link.docs/Status"]],
   },
   {
     name: "the path of a variant that becomes hidden frees before the default that takes it",
@@ -532,6 +552,15 @@ test("an order of some siblings moves only those", () => {
     "site_section.docs/b": expect.any(Number),
     "site_section.docs/c": expect.any(Number),
   });
+});
+
+test("a new link without a declared place stays behind the sections that it needs", () => {
+  const ordering = desired("site.docs", { title: "Docs" }, { pin: "site1", ordersContents: true });
+  const link = desired("site_link.docs/Status", { title: "Status", url: "https://status.acme.example" });
+  const nodesOf = (status: DesiredObject) =>
+    planned({ live: [site], desired: [ordering, status, declared("guides")] }).nodes.map(({ id }) => id);
+  expect(nodesOf(link)).toContain("reorder site_link.docs/Status");
+  expect(nodesOf({ ...link, isUnordered: true })).not.toContain("reorder site_link.docs/Status");
 });
 
 // It has no time limit: it proves that planning does not recurse, and not how fast it is. A frame of the stack for each container would need more than

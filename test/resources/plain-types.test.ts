@@ -9,6 +9,8 @@ import { openReconciler } from "../../src/engine/reconcile/reconciler.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { writeLayout } from "../../src/layout/write-layout.ts";
 import { writePulled } from "../../src/layout/write-pulled.ts";
+import { textIn } from "../../src/model/emulator-responses.ts";
+import type { ListFacts } from "../../src/model/plain/facts.ts";
 import { withTypesOf } from "../../src/model/plain/plain-type.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { terraformSchema } from "../../src/model/terraform-schema.ts";
@@ -25,6 +27,7 @@ import { seededRandom, testToken } from "../support/service.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 import { siteAgentSettings } from "../toy/facts/site-agent-settings.ts";
 import { siteRedirect as toyRedirect } from "../toy/facts/site-redirect.ts";
+import { siteTeam } from "../toy/facts/site-team.ts";
 
 // Plain types, and toys of further kinds, in one process, through the same engine as every type. `test/toy` runs the rest of the tests with the toys.
 
@@ -36,7 +39,7 @@ const variant = {
   beside: { kind: "site-space" },
 } as const;
 const siteRedirect = { ...toyRedirect, fields: { ...toyRedirect.fields, variant } };
-const facts = { siteAgentSettings, siteRedirect };
+const facts = { siteAgentSettings, siteRedirect, siteTeam };
 const rows = rowsOfEach(facts);
 const types = withTypesOf(registry, facts, rows);
 
@@ -127,13 +130,16 @@ test("one team stands in several sites, and a create without a response is known
 });
 
 test("an association that somebody deletes is created again with its id", async () => {
-  const { apply, emulator, records } = open();
+  const { apply, emulator, reconciler, records } = open();
   const yaml = `${base}sites: { docs: { title: Docs, permissions: [{ team: writers, role: read }] } }\n`;
   await apply(yaml);
   emulator.service.remove("site_team", records("site_team")[0]?.id ?? "");
   const { plan } = await apply(yaml);
   expect(plan?.steps).toMatchObject([{ action: "create", address: "site_team.docs/writers" }]);
   expect(records("site_team")).toHaveLength(1);
+  const { live } = await reconciler.pull({ organizationId });
+  // People know it by the name of the team.
+  expect(live.objects.find(({ type }) => type === "site_team")?.computed).toEqual({ title: "Writers" });
 });
 
 test("an association that another user makes just before the call keeps its values", async () => {
@@ -318,6 +324,38 @@ test("several objects are changed in one call, and deleted in one", async () => 
   const deleted = await apply(redirects([]));
   expect([deleted.plan.writeCalls, deleted.requests.filter(isBulk).length]).toEqual([1, 1]);
   expect(records("site_redirect")).toEqual([]);
+});
+
+test("an item of a call has what the create call can contain, and the defaults of the rest", () => {
+  const internal = { ...siteRedirect.fields.permanent, atCreate: "no" } as const;
+  const table = { redirects: { ...siteRedirect, fields: { ...siteRedirect.fields, internal } } };
+  const [type] = withTypesOf([], table, rowsOfEach(table));
+  expect(type?.bulk?.item({ source: "/a", url: "https://a.example", internal: true })).toEqual({
+    source: "/a",
+    destination: { kind: "external", url: "https://a.example" },
+    permanent: false,
+  });
+});
+
+test("a key is unique in its scope, and in the organization without one", () => {
+  const { within: _, ...ofOrganization } = siteRedirect;
+  const uniqueOf = (redirects: ListFacts) =>
+    withTypesOf([], { redirects }, rowsOfEach({ redirects }))[0]?.unique?.map(({ within }) => within);
+  expect([uniqueOf(siteRedirect), uniqueOf(ofOrganization)]).toEqual([["scope"], ["organization"]]);
+});
+
+test("the emulator takes a record's own key, tells a delete of nothing, and needs one part of a union", async () => {
+  const { apply, emulator, records } = open();
+  await apply(redirects(["/a"]));
+  const [record] = records("site_redirect");
+  const params = { siteId: textIn(record?.["site"]), siteRedirectId: record?.id };
+  const { handlers } = systemsOf(facts, rows).siteRedirect;
+  const statusOf = (call: string, body: JsonObject = {}) =>
+    handlers[call]?.({ params, body } as never, emulator.service).status;
+  expect(statusOf("update", { source: "/a" })).toBe(200);
+  expect([statusOf("delete"), statusOf("delete")]).toEqual([205, 204]);
+  const half = { source: "/a", destination: { kind: "external" } };
+  expect(rows.siteRedirect.create.body?.safeParse(half).success).toBe(false);
 });
 
 test("a single object has a call of its own, and so has a change of a key", async () => {

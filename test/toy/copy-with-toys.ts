@@ -6,15 +6,15 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll } from "vitest";
 
 /*
- * A new plain type is a file with its facts, and a line in a table. This file adds two to a copy of the project: the settings of a site's agent, and
- * redirects, whose destination is a union. The project itself has a list with a secret, and an association.
+ * A new plain type is a file with its facts, and a line in a table. This file adds some to a copy of the project: what teams may do in a site; the
+ * settings of a site's agent; redirects, whose destination is a union. The project itself has a list with a secret.
  */
 
 const root = resolve(import.meta.dirname, "../..");
 export const copy = mkdtempSync(join(tmpdir(), "docsform-toy-"));
 
 /** The names of the facts, sorted. The file of each is in `test/toy/facts`. */
-const toys = ["siteAgentSettings", "siteRedirect"];
+const toys = ["siteAgentSettings", "siteRedirect", "siteTeam"];
 
 const fileOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

@@ -26,8 +26,8 @@ export const cliMutants: readonly Mutant[] = [
       "`drift` exits 2 if there is drift": "compare in cli/: ? 1 -> `$1 ? $3 : $3` #1145",
       "a command that fails after an interruption exits 130": "exitCodeOf: if 1 -> dropped #ea95",
       "a command that fails after it sent a write exits 3": "exitCodeOf: if 2 -> dropped #9e59",
-      "`plan` exits 1 if the plan depends on an incomplete list": "makePlan: if 2 -> dropped #28c2",
-      "`drift` exits 1 if the drift depends on an incomplete list": "compare in cli/: if 4 -> dropped #28c2",
+      "`plan` exits 1 if the plan depends on an incomplete list": "makePlan: if 1 -> dropped #28c2",
+      "`drift` exits 1 if the drift depends on an incomplete list": "compare in cli/: if 2 -> dropped #28c2",
       'apply continues only after the answer "yes"':
         'confirm in cli/commands/apply-command.ts: === 5 -> `$1 !== ""` #4504',
       "apply asks for confirmation": "confirm in cli/commands/apply-command.ts: || 1 -> true #aa51",

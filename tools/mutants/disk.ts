@@ -62,7 +62,7 @@ export const diskMutants: readonly Mutant[] = [
     "a run checks before the first call that it can write the state and the journal":
       "createFileDisk: if 1 -> undefined #7aaf",
     "plan checks before the first call that it can write its outputs":
-      "checkOutput: statement 3 -> dropped #4bb2",
+      "withOutputs: statement 3 -> dropped #4bb2",
     "docsform refuses to replace a symbolic link": "checkWritable: if 2 -> dropped #0143",
     "a replaced file keeps its mode": "writeDurably: if 1 -> dropped #2f51",
     "a question ends when the input ends": "ask: array 1 element 2 -> dropped #1749",
@@ -128,7 +128,7 @@ export const diskMutants: readonly Mutant[] = [
     "docsform looks for a former state in every folder from the working folder to the layout's":
       "foldersBetween: ? 1 -> `around === outer ? [outer] : []` #7579",
     "drift warns about a former state":
-      "compare in cli/: statement 5 value -> `$1($2, $3, formerStateWarnings({}, $3).concat(diagnostics), $5)` #10a2",
+      "compare in cli/: statement 2 value -> `$1($2, $3, formerStateWarnings({}, $3).concat(diagnostics), $5)` #10a2",
     "the state of a layout file that still exists is no former state of another layout":
       "isInOtherFile: && 1 -> false #4852",
     "docsform looks for a former state beside the layout's folder":

@@ -28,9 +28,6 @@ export const guardMutants: readonly Mutant[] = [
     "an entry that leaves a managed list is deleted": "removedFromLayout: || 2 -> only operand 1 #8e01",
     "prune owns a managed list": "withOwned: if 1 condition -> true #337a",
   }),
-  ...killedBy(["test/cli/ordinary-edits.test.ts"], {
-    "rights in an object that stays begin with the permission": "ofValues: if 4 -> dropped #db0d",
-  }),
   ...killedBy(["test/reconcile/destroy.test.ts"], {
     "apply does not recreate what an interrupted destroy was deleting":
       "beingDestroyed: call 2 -> false #fdb5",

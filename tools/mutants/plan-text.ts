@@ -39,7 +39,7 @@ export const planTextMutants: readonly Mutant[] = [
     "a copy has the readers of its source": "ofReaders: ? 1 -> only then #b11d",
     "a URL with other content is a danger": "otherContent: || 1 -> true #5ccf",
     "a URL that moves with its place is redirected": "lostUrl: ? 2 -> only else #1cb1",
-    "a site without readers may get another name in its URLs": "ofValues: || 2 -> only operand 1 #1c02",
+    "a site without readers may get another name in its URLs": "ofValues: || 1 -> only operand 1 #1c02",
     "the worst danger is first": "divided: call 1 -> only receiver #a49f",
   }),
   ...killedBy(["test/planning/undo.test.ts"], {

@@ -7,16 +7,16 @@ export const programMutants: readonly Mutant[] = [
   }),
   ...killedBy(["test/cli/events.test.ts"], {
     "an output option refuses a file with other content":
-      "refuseOtherFile in cli/: && 1 operand 1 -> false #d3d9",
+      "refuseOtherFile in cli/: && 1 operand 1 -> false #1c32",
     "an event that the disk has no space for leaves no part of its line":
       "truncateQuietly: call 1 argument 2 -> `$$ + 1` #5069",
     "a command that loses events does not exit 0":
       "streamRunEvents in cli/events/: ? 3 then -> only argument 1 #4665",
     "a command that loses events keeps the exit code of a worse failure":
       "streamRunEvents in cli/events/: ? 3 then -> 1 #4665",
-    "with `--events -`, only events go to stdout": 'streamRunEvents in cli/events/: string 3 -> "" #a294',
+    "with `--events -`, only events go to stdout": 'streamRunEvents in cli/events/: string 5 -> "" #791e',
     "a command refuses `--events -` together with `--json`":
-      "streamRunEvents in cli/events/: if 1 -> dropped #11bc",
+      "streamRunEvents in cli/events/: if 1 -> dropped #31ad",
     "a guard event says whether the run has the permission": "emitPlanned: ! 1 -> false #2cba",
   }),
   ...killedBy(["test/client/docs-client.test.ts"], {

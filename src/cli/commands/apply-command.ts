@@ -26,7 +26,7 @@ import { type SelectionSettings, type ThresholdSettings, withLayoutArgument } fr
 import { savedPlanLayoutName, statePlacesOf } from "../places-of-state.ts";
 import { isSavedPlan, parsePlan } from "../plan-file.ts";
 import { openLayout } from "../plan-layout.ts";
-import { printForQuestion, printProgress, warn } from "../print-result.ts";
+import { printForQuestion, printProgress } from "../print-result.ts";
 import { consentOf, diskAt, reconcilerFor } from "../reconciler-for.ts";
 import { reportRefusal } from "../report-refusal.ts";
 import { textShape, viewOfPlan } from "../view-of-plan.ts";
@@ -46,21 +46,11 @@ export async function apply(
     return applySaved(context, settings, planOrLayout);
   if (settings.expect !== undefined) throw fail("cli/without-saved-plan", { flag: "--expect" });
   const ofLayout = withLayoutArgument(settings, planOrLayout);
-  return forEachOrganization(
-    context,
-    ofLayout,
-    "writes",
-    (layout) => applyLayout(context, ofLayout, layout),
-    ofLayout,
-  );
+  const work = (layout: LoadedLayout) => applyLayout(context, ofLayout, layout);
+  return forEachOrganization(context, ofLayout, "writes", work, ofLayout);
 }
 
-async function applyLayout(
-  context: Context,
-  settings: ApplySettings,
-  layout: LoadedLayout,
-): Promise<ExitCode> {
-  warn(context, settings, layout.warnings, layout.files);
+function applyLayout(context: Context, settings: ApplySettings, layout: LoadedLayout): Promise<ExitCode> {
   return planAndApply(context, settings, layout.service, (client) => {
     const opened = openLayout(context, settings, client, layout);
     return { reconciler: opened.reconciler, layout, plan: () => opened.plan() };

@@ -12,7 +12,7 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { LoadedLayout } from "../load-layout.ts";
 import type { ServiceSettings } from "../option-table.ts";
 import { openLayout } from "../plan-layout.ts";
-import { printResult, warn } from "../print-result.ts";
+import { printResult } from "../print-result.ts";
 import { widthOf } from "../width.ts";
 import { withClient } from "../with-client.ts";
 
@@ -52,7 +52,6 @@ async function showAudience(
   wanted: string | undefined,
 ): Promise<ExitCode> {
   const { io, palette, types } = context;
-  warn(context, settings, layout.warnings, layout.files);
   const planned = await withClient(context, settings, layout.service, (client) =>
     openLayout(context, settings, client, layout).plan({ everything: true }),
   );

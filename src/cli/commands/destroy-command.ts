@@ -13,7 +13,7 @@ import type { ExitCode } from "../exit-codes.ts";
 import type { LoadedLayout } from "../load-layout.ts";
 import type { ServiceSettings } from "../option-table.ts";
 import { openLayout } from "../plan-layout.ts";
-import { printForQuestion, printProgress, warn } from "../print-result.ts";
+import { printForQuestion, printProgress } from "../print-result.ts";
 import { consentOf } from "../reconciler-for.ts";
 import { reportRefusal } from "../report-refusal.ts";
 import { textShape, viewOfPlan } from "../view-of-plan.ts";
@@ -29,7 +29,6 @@ export async function destroyCommand(context: Context, settings: DestroySettings
 }
 
 async function destroy(context: Context, settings: DestroySettings, layout: LoadedLayout): Promise<ExitCode> {
-  warn(context, settings, layout.warnings, layout.files);
   const permitted = { ...settings, allowDeletes: true } as const;
   const service = nameOfService(context.io, settings, layout.service);
   return withClient(context, settings, layout.service, async (client) => {

@@ -9,7 +9,6 @@ import type { SettingsOfCommand } from "../command-table.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { inFormat } from "../print-result.ts";
-import { checkOutput } from "../refuse-other-file.ts";
 
 type EmulatorSettings = SettingsOfCommand<"emulator">;
 
@@ -18,7 +17,6 @@ export async function emulator(
   { io, types, loadOperations }: Context,
   settings: EmulatorSettings,
 ): Promise<ExitCode> {
-  if (settings.dump !== undefined) checkOutput(io.files, settings.dump, "--dump");
   const seed = settings.seed === undefined ? undefined : readSeed(io, settings.seed);
   const running = await start(settings, {
     types,

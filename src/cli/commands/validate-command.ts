@@ -1,6 +1,5 @@
 import { fileWithoutTokens, tokenTexts, withoutTokens } from "../../layout/hide-tokens.ts";
 import { DocsformError } from "../../model/errors.ts";
-import { ofDiagnostic } from "../../report/sarif/finding.ts";
 import { count } from "../../util/count.ts";
 import type { Context } from "../command-context.ts";
 import { forEachOrganization } from "../each-organization.ts";
@@ -9,27 +8,20 @@ import { tokensOf } from "../known-tokens.ts";
 import { LayoutError } from "../layout-error.ts";
 import { findFiles, type LayoutFile } from "../layout-files.ts";
 import type { LoadedLayout } from "../load-layout.ts";
-import type { LayoutSettings, SarifSettings } from "../option-table.ts";
-import { printResult, warn } from "../print-result.ts";
-import { type ReportFindings, withSarif } from "../sarif/with-sarif.ts";
+import type { LayoutSettings } from "../option-table.ts";
+import { printResult } from "../print-result.ts";
 
 /** Checks the whole layout without the service. */
-export async function validate(
-  context: Context,
-  settings: LayoutSettings & SarifSettings,
-): Promise<ExitCode> {
-  return withSarif(context, settings, async (reportFindings) => {
-    try {
-      return await forEachOrganization(context, settings, "shows", async (layout) =>
-        check(context, settings, layout, reportFindings),
-      );
-    } catch (error) {
-      if (!(error instanceof DocsformError) || error.code !== "cli/git-sync-file") throw error;
-      const found = findFiles(context, settings.file);
-      if (found.kind !== "structure") throw error;
-      return await validateStructureFiles(context, settings, found.files);
-    }
-  });
+export async function validate(context: Context, settings: LayoutSettings): Promise<ExitCode> {
+  try {
+    const work = async (layout: LoadedLayout) => check(context, settings, layout);
+    return await forEachOrganization(context, settings, "shows", work);
+  } catch (error) {
+    if (!(error instanceof DocsformError) || error.code !== "cli/git-sync-file") throw error;
+    const found = findFiles(context, settings.file);
+    if (found.kind !== "structure") throw error;
+    return await validateStructureFiles(context, settings, found.files);
+  }
 }
 
 /** Checks files that set the structure of a site through Git Sync. */
@@ -57,14 +49,8 @@ async function validateStructureFiles(
   return exitCodes.done;
 }
 
-function check(
-  context: Context,
-  settings: LayoutSettings,
-  { desired, files, warnings }: LoadedLayout,
-  reportFindings: ReportFindings,
-): ExitCode {
-  reportFindings(warnings.map(ofDiagnostic));
-  warn(context, settings, warnings, files);
+function check(context: Context, settings: LayoutSettings, layout: LoadedLayout): ExitCode {
+  const { desired, files, warnings } = layout;
   printResult(context, settings, {
     of: "validate",
     json: { valid: true, objects: desired.objects.length, diagnostics: warnings },

@@ -2,7 +2,7 @@ import { DocsformError } from "../../model/errors.ts";
 import type { Emit } from "../../report/events/events.ts";
 import { lineOf } from "../../report/events/line.ts";
 import type { Io } from "../io.ts";
-import { refuseOtherFile } from "../refuse-other-file.ts";
+import { refuseOtherFile } from "../outputs/output-files.ts";
 
 export interface EventStream {
   readonly emit: Emit;
@@ -14,7 +14,7 @@ export interface EventStream {
 export function openEvents({ files, stdout, clock }: Io, to: string | undefined): EventStream {
   if (to === undefined) return { emit: () => {}, close: () => undefined };
   if (to === "-") return { emit: (event) => stdout(lineOf(event, clock.now())), close: () => undefined };
-  refuseOtherFile(files, to, "--events");
+  refuseOtherFile(files, to, "events");
   files.uses.write(to, "--events");
   const file = files.lines(to);
   let failure: DocsformError | undefined;

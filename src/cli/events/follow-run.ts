@@ -1,5 +1,4 @@
 import { fail } from "../../model/codes/start-words.ts";
-import type { DocsformError } from "../../model/errors.ts";
 import type { Emit } from "../../report/events/events.ts";
 import { failureOf } from "../../report/failure.ts";
 import type { Invocation } from "../command-context.ts";
@@ -21,7 +20,7 @@ export async function streamRunEvents(
   work: (io: Io, emit: Emit) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { events, json } = settings;
-  if (events === "-" && json === true) throw bothOnStdout();
+  if (events === "-" && json === true) throw fail("cli/wrong-usage", { case: "stdout" });
   const stream = openEvents(io, events);
   stream.emit({ kind: "run-started", command, version });
   try {
@@ -42,8 +41,4 @@ function reportLostEvents({ stderr }: Io, stream: EventStream): boolean {
   if (failure === undefined) return false;
   stderr(renderFailedOutput("some events were not written", failure));
   return true;
-}
-
-function bothOnStdout(): DocsformError {
-  return fail("cli/wrong-usage", { case: "stdout" });
 }

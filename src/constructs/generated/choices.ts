@@ -23,9 +23,6 @@ export interface Choices {
     readonly agentsContext: "excluded" | "included";
     readonly defaultLevel: "admin" | "create" | "edit" | "review" | "comment" | "read" | "inherit" | "none";
   };
-  readonly site_team: {
-    readonly role: "admin" | "create" | "edit" | "review" | "comment" | "read";
-  };
   readonly space: {
     readonly language: "en" | "fr" | "de" | "es" | "it" | "pt" | "pt-br" | "ru" | "ja" | "zh" | "zh-tw" | "yue" | "ko" | "ar" | "hi" | "nl" | "pl" | "tr" | "sv" | "no" | "da" | "fi" | "el" | "cs" | "hu" | "ro" | "th" | "vi" | "id" | "ms" | "he" | "uk" | "sk" | "bg" | "hr" | "lt" | "lv" | "et" | "sl";
     readonly editMode: "live" | "locked";

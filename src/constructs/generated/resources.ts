@@ -13,7 +13,6 @@ import { SiteSectionGroup } from "./site-section-group.ts";
 import { SiteSection } from "./site-section.ts";
 import { SiteShareLink } from "./site-share-link.ts";
 import { SiteSpace } from "./site-space.ts";
-import { SiteTeam } from "./site-team.ts";
 import { Site } from "./site.ts";
 import { Space } from "./space.ts";
 import { Team } from "./team.ts";
@@ -40,7 +39,6 @@ export const resources: Readonly<Record<string, GeneratedResource>> = {
   docs_site_section: SiteSection as never,
   docs_site_share_link: SiteShareLink as never,
   docs_site_space: SiteSpace as never,
-  docs_site_team: SiteTeam as never,
   docs_site: Site as never,
   docs_space: Space as never,
   docs_team: Team as never,

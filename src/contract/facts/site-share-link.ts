@@ -40,7 +40,7 @@ export const siteShareLinks = {
       follows: [],
       shownAt: ["urls", "published"],
       mayBeAbsent: true,
-      make: ({ id }) => `https://docs.example/share/${id}`,
+      make: ({ id }) => `https://docs.example/share/${id.split("").toReversed().join("")}`,
     },
   },
   layout: { list: "shareLinks", item: "name" },

@@ -1,4 +1,4 @@
-import { type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { ObjectKey } from "../../model/object-key.ts";
 import { opensMore } from "../../model/resource-type/opens.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
@@ -213,16 +213,11 @@ function isSameLevel(was: Level, now: Level): boolean {
 /** Values that open something by themselves, and do not depend on a place. */
 function* ofValues({ before, after, types }: Comparison, key: ObjectKey): Generator<Difference> {
   const [was, now] = [before.get(key), after.get(key)];
-  const some = now ?? was;
-  if (some === undefined) return;
-  const type = types.get(some.type);
+  if (now === undefined) return;
+  const type = types.get(now.type);
   const way = [key];
-  if (was === undefined || now === undefined) {
-    if (was === undefined && rulesOf(type, "sign-in").length > 0) yield { kind: "sign-in", of: key, way };
-    // Rights in an object that stays begin or end with the permission.
-    const scope = objectKey(type.scope ?? "", some.scopeId ?? "");
-    const without = { ...some, attributes: {} };
-    if (before.get(scope) && after.get(scope)) yield* ofOwnRights(type, was ?? without, now ?? without, key);
+  if (was === undefined) {
+    if (rulesOf(type, "sign-in").length > 0) yield { kind: "sign-in", of: key, way };
     return;
   }
   yield* ofOwnRights(type, was, now, key);

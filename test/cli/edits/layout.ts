@@ -62,7 +62,6 @@ sites:
     title: Acme docs
     basename: docs
     styleguide: style
-    permissions: [{ team: support, role: comment }]
     structure:
       - section: Start
         path: start

@@ -71,10 +71,10 @@ export const editsOfTheOrganization: readonly Edit[] = [
   },
   {
     what: "a team is deleted",
-    change: edited(cut("  support: {"), put("[{ team: support, role: comment }]", "[]"), prune("teams")),
-    needs: [deletes(2)],
-    steps: ["1 delete site_team", "1 delete team"],
-    deleted: ["team.support", "site_team.docs/support"],
+    change: edited(cut("  support: {"), prune("teams")),
+    needs: [deletes(1)],
+    steps: ["1 delete team"],
+    deleted: ["team.support"],
   },
   {
     what: "a second identity provider is added",

@@ -227,23 +227,6 @@ ${reference}`),
     deleted: ["site_share_link.help/Partners"],
   },
   {
-    what: "another team gets a role in a site",
-    change: edited(put("role: comment }]", "role: comment }, { team: writers, role: edit }]")),
-    steps: ["1 create site_team"],
-  },
-  {
-    what: "a team gets another role in a site",
-    change: edited(put("team: support, role: comment", "team: support, role: edit")),
-    steps: ["1 patch site_team"],
-  },
-  {
-    what: "a team loses its role in a site",
-    change: edited(put("permissions: [{ team: support, role: comment }]", "permissions: []")),
-    needs: [deletes(1)],
-    steps: ["1 delete site_team"],
-    deleted: ["site_team.docs/support"],
-  },
-  {
     what: "a site with sections becomes flat",
     change: edited(
       everywhere(
@@ -256,7 +239,7 @@ ${reference}`),
       {
         flag: "--max-deletes 29",
         code: "guard/too-many-deletes",
-        danger: "The plan would delete 29 of 72 managed objects",
+        danger: "The plan would delete 29 of 71 managed objects",
       },
       {
         flag: "--allow-recreate",

@@ -7,7 +7,6 @@ type Rows = typeof rows;
 /** The operations of the service, by system. */
 export interface Systems {
   readonly siteShareLinks: SiteShareLinksMethods;
-  readonly siteTeams: SiteTeamsMethods;
   readonly adaptiveContent: AdaptiveContentMethods;
   readonly agentInstructions: AgentInstructionsMethods;
   readonly changeRequestComments: ChangeRequestCommentsMethods;
@@ -84,61 +83,6 @@ export interface SiteShareLinksMethods {
    * @throws `http/not-found` (404): There is no such site.
    */
   readonly create: MethodOf<Rows["siteShareLinks"]["create"]>;
-}
-
-export interface SiteTeamsMethods {
-  /**
-   * Lists teams in sites.
-   *
-   * `listTeamPermissionsInSite`: GET /orgs/{organizationId}/sites/{siteId}/permissions/teams
-   *
-   * - `page` (optional): The `next` of the page before. Absent: the first page.
-   * - `limit` (optional): a number of at most 1000. Items per page.
-   *
-   * Only in the API version current.
-   *
-   * @throws `http/unexpected-status` (400): The request is not valid.
-   * @throws `http/not-found` (404): There is no such site.
-   */
-  readonly list: MethodOf<Rows["siteTeams"]["list"]>;
-  /**
-   * Changes a team in a site.
-   *
-   * `updateTeamPermissionInSite`: PATCH /orgs/{organizationId}/sites/{siteId}/permissions/teams/{teamId}
-   *
-   * - `role` (optional): one of admin, create, edit, review, comment, read. Role of its members in the site.
-   *
-   * Only in the API version current.
-   *
-   * @throws `http/unexpected-status` (400): The request is not valid.
-   * @throws `http/not-found` (404): There is no such team.
-   */
-  readonly update: MethodOf<Rows["siteTeams"]["update"]>;
-  /**
-   * Deletes a team in a site.
-   *
-   * `removeTeamFromSite`: DELETE /orgs/{organizationId}/sites/{siteId}/permissions/teams/{teamId}
-   *
-   * Only in the API version current.
-   *
-   * @throws `http/not-found` (404): There is no such site.
-   */
-  readonly delete: MethodOf<Rows["siteTeams"]["delete"]>;
-  /**
-   * Creates teams in sites.
-   *
-   * `inviteToSite`: POST /orgs/{organizationId}/sites/{siteId}/permissions
-   *
-   * - `role`: one of admin, create, edit, review, comment, read. Role of its members in the site.
-   * - `teams`: a list that is not empty, each text. Ids of the teams.
-   *
-   * Only in the API version current.
-   * The client does not retry the call if its result is unknown.
-   *
-   * @throws `http/unexpected-status` (400): The request is not valid.
-   * @throws `http/not-found` (404): There is no such site.
-   */
-  readonly create: MethodOf<Rows["siteTeams"]["create"]>;
 }
 
 export interface AdaptiveContentMethods {

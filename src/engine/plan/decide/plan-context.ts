@@ -64,6 +64,9 @@ export interface PlanContext extends DecidedPlan {
   structureChanges(): readonly StructureChange[];
 }
 
+/** What ordering reads of it: the order does not depend on the purpose of a plan, the state or other layouts. */
+export type OrderContext = Omit<PlanContext, "purpose" | "state" | "keepsState" | "origins" | "otherLayouts">;
+
 export function contextOf(decided: DecidedPlan): PlanContext {
   const known = once(() => knownNames(decided));
   const who = whoChanged({ ...decided, desired: decided.declared, hash: decided.options.hash });

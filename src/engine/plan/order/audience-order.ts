@@ -5,7 +5,7 @@ import { opensMore } from "../../../model/resource-type/opens.ts";
 import { append } from "../../../util/groups.ts";
 import { type Audience, withInside } from "../../audience/audience.ts";
 import type { Doing, PlannedWorlds } from "../audience/planned-worlds.ts";
-import type { PlanContext } from "../decide/plan-context.ts";
+import type { OrderContext } from "../decide/plan-context.ts";
 import type { DependencyGraph } from "./dependency-graph.ts";
 import { type Directed, directionsOf, mayDirect } from "./directions.ts";
 
@@ -18,7 +18,7 @@ type Wait = (node: PlanNode, after: PlanNode, selects: boolean) => void;
  * as narrow as planned. Returns the nodes that open an existing object.
  */
 export function orderForAudience(
-  { types }: PlanContext,
+  { types }: OrderContext,
   doing: Doing,
   graph: DependencyGraph<NodeId>,
   worldsOf: () => PlannedWorlds | undefined,
@@ -149,7 +149,7 @@ function passBetween(own: readonly Directed[], wait: Wait): void {
 
 /** Of the writes of one object, those that close something by themselves come before those that open something by themselves. */
 function narrowFirst(
-  { types }: Pick<PlanContext, "types">,
+  { types }: Pick<OrderContext, "types">,
   { live }: PlannedWorlds,
   own: readonly Directed[],
   wait: Wait,

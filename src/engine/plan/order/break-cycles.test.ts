@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PlanContext } from "../decide/plan-context.ts";
+import type { OrderContext } from "../decide/plan-context.ts";
 import { breakCycles } from "./break-cycles.ts";
 import { DependencyGraph } from "./dependency-graph.ts";
 import { soft } from "./edges/edge-rule.ts";
@@ -14,7 +14,7 @@ function afterBreaking(needingTheDelete: number): readonly string[] {
   for (const node of [last, ...creates]) graph.addNode(node);
   graph.addEdge(last, creates[0], { ...soft.addFirst, among: creates });
   for (const node of creates.slice(0, needingTheDelete)) graph.addEdge(node, last);
-  expect(breakCycles({} as PlanContext, graph, new Map())).toEqual([]);
+  expect(breakCycles({} as OrderContext, graph, new Map())).toEqual([]);
   return graph.after(last);
 }
 
@@ -35,7 +35,7 @@ test("a cycle of which no edge can be dropped is an error that names its steps",
   graph.addEdge(one, two);
   graph.addEdge(two, one);
   const steps = `${one} → ${two} → ${one}`;
-  expect(breakCycles({} as PlanContext, graph as never, new Map())).toMatchObject([
+  expect(breakCycles({} as OrderContext, graph as never, new Map())).toMatchObject([
     { code: "plan/cycle", message: `These steps depend on each other: ${steps}.` },
   ]);
 });

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../../model/diagnostic.ts";
 import { errorOf } from "../../../model/plan/errors-and-notes.ts";
 import type { NodeId } from "../../../model/plan/plan.ts";
 import { writerOf } from "../../../model/resource-type/writes.ts";
-import type { PlanContext } from "../decide/plan-context.ts";
+import type { OrderContext } from "../decide/plan-context.ts";
 import type { DependencyGraph, Edge, EdgeKind } from "./dependency-graph.ts";
 import type { Draft } from "./draft-node.ts";
 import { soft } from "./edges/edge-rule.ts";
@@ -17,7 +17,7 @@ import { nodeId } from "./node-id.ts";
  * drops an edge without which a delete may be refused; it reports the cycle. It adds new nodes to `nodes`.
  */
 export function breakCycles(
-  context: PlanContext,
+  context: OrderContext,
   graph: DependencyGraph<NodeId>,
   nodes: Map<NodeId, Draft>,
 ): readonly Diagnostic[] {
@@ -39,7 +39,7 @@ export function breakCycles(
  * unique value first.
  */
 function writeUniqueFirst(
-  context: PlanContext,
+  context: OrderContext,
   graph: DependencyGraph<NodeId>,
   nodes: Map<NodeId, Draft>,
   cycle: readonly Edge<NodeId>[],
@@ -109,7 +109,7 @@ function dropLightest(graph: DependencyGraph<NodeId>, edges: readonly Edge<NodeI
 
 /** The holder of a unique value gets a temporary value first. The node that needs the value then waits only for that. */
 function freeByTemporaryValue(
-  context: PlanContext,
+  context: OrderContext,
   graph: DependencyGraph<NodeId>,
   nodes: Map<NodeId, Draft>,
   edge: Edge<NodeId>,
@@ -140,7 +140,7 @@ function freeByTemporaryValue(
 }
 
 function uniqueAttribute(
-  context: PlanContext,
+  context: OrderContext,
   address: Address,
 ): { name: string; writer: string } | undefined {
   const type = context.types.get(typeOfAddress(address));

@@ -9,7 +9,7 @@ import type { JsonObject } from "../../../util/json.ts";
 import { present } from "../../../util/present.ts";
 import type { Created, Retained } from "../decide/decisions.ts";
 import { type HiddenFirst, hiddenFirst, isVisibleTooEarly } from "../decide/hidden-first.ts";
-import type { PlanContext } from "../decide/plan-context.ts";
+import type { OrderContext } from "../decide/plan-context.ts";
 import type { Draft } from "./draft-node.ts";
 import { nodeId } from "./node-id.ts";
 import { type SiblingList, siblingLists } from "./sibling-lists.ts";
@@ -20,7 +20,7 @@ export interface DraftedNodes {
 }
 
 /** Drafts all nodes of the plan, without their order. */
-export function draftNodes(context: PlanContext): DraftedNodes {
+export function draftNodes(context: OrderContext): DraftedNodes {
   const nodes = new Map<NodeId, Draft>();
   const add = (draft: Draft | undefined) => draft && nodes.set(draft.id, draft);
   for (const created of context.decisions.created.values()) draftCreated(context, created).forEach(add);
@@ -38,7 +38,7 @@ export function draftNodes(context: PlanContext): DraftedNodes {
   return { nodes, lists };
 }
 
-function draftCreated(context: PlanContext, created: Created): readonly (Draft | undefined)[] {
+function draftCreated(context: OrderContext, created: Created): readonly (Draft | undefined)[] {
   const { desired, createdWith } = created;
   const type = context.types.get(desired.type);
   const later = writtenLater(context, created);
@@ -60,7 +60,7 @@ function draftCreated(context: PlanContext, created: Created): readonly (Draft |
 }
 
 /** Attributes that the calls after the creating one write. */
-function writtenLater(context: PlanContext, created: Created): readonly string[] {
+function writtenLater(context: OrderContext, created: Created): readonly string[] {
   const { desired } = created;
   const type = context.types.get(desired.type);
   // A copy has the values of its source, so a declared null needs a write.
@@ -70,7 +70,7 @@ function writtenLater(context: PlanContext, created: Created): readonly string[]
   );
 }
 
-function isInCreatingCall(context: PlanContext, { desired, createdWith }: Created, name: string): boolean {
+function isInCreatingCall(context: OrderContext, { desired, createdWith }: Created, name: string): boolean {
   const type = context.types.get(desired.type);
   if (createdWith !== undefined)
     return context.types.get(typeOf(context, createdWith)).firstChild?.carries.includes(name) === true;
@@ -78,13 +78,13 @@ function isInCreatingCall(context: PlanContext, { desired, createdWith }: Create
   return copy === undefined ? type.attributes[name]?.atCreate !== "no" : name === copy.attribute;
 }
 
-function typeOf(context: PlanContext, address: Address): string {
+function typeOf(context: OrderContext, address: Address): string {
   return context.desired.get(address)?.type ?? "";
 }
 
 /** Whether it is a unique value that the replaced object has until it is deleted. */
 function isUsedByFormer(
-  { types, names }: PlanContext,
+  { types, names }: OrderContext,
   desired: DesiredObject,
   former: LiveObject | undefined,
   name: string,
@@ -101,7 +101,7 @@ function isUsedByFormer(
  * Returns how to create the object hidden, if too many people would otherwise see it, or the child that is created with it, before the
  * later writes. Undefined: that is not necessary or not possible, or the object stays hidden.
  */
-function hiddenAtFirst(context: PlanContext, created: Created): HiddenFirst | undefined {
+function hiddenAtFirst(context: OrderContext, created: Created): HiddenFirst | undefined {
   const { desired, createdWith } = created;
   const type = context.types.get(desired.type);
   const hiding = hiddenFirst(type, context.live.world.apiVersion);
@@ -138,7 +138,7 @@ function isWorthWriting(type: ResourceType, desired: DesiredObject, name: string
   return value !== null || type.attributes[name]?.derived === true;
 }
 
-function draftCreate(context: PlanContext, created: Created, hiding: HiddenFirst | undefined): Draft {
+function draftCreate(context: OrderContext, created: Created, hiding: HiddenFirst | undefined): Draft {
   const desired = withValue(created.desired, hiding, hiding && !hiding.shown);
   const type = context.types.get(desired.type);
   const names = Object.keys(desired.attributes).filter((name) => isInCreatingCall(context, created, name));
@@ -169,7 +169,7 @@ function showingWrite(type: ResourceType, address: Address, { attribute }: Hidde
   return writer && nodeId.write(address, writer.name);
 }
 
-function firstChildValues(context: PlanContext, parent: ResourceType, firstChild: DesiredObject) {
+function firstChildValues(context: OrderContext, parent: ResourceType, firstChild: DesiredObject) {
   const type = context.types.get(firstChild.type);
   return context.values.declared(
     type,
@@ -179,7 +179,7 @@ function firstChildValues(context: PlanContext, parent: ResourceType, firstChild
 }
 
 function draftWrites(
-  context: PlanContext,
+  context: OrderContext,
   type: ResourceType,
   desired: DesiredObject,
   names: readonly string[],
@@ -211,7 +211,11 @@ function draftWrites(
 }
 
 /** The move into its container, if the creating call cannot place the object. */
-function draftFirstMove(context: PlanContext, type: ResourceType, desired: DesiredObject): Draft | undefined {
+function draftFirstMove(
+  context: OrderContext,
+  type: ResourceType,
+  desired: DesiredObject,
+): Draft | undefined {
   if (type.container?.moveInto === undefined || isPlacedAtOnce(context, type, desired)) return undefined;
   const to = context.names.desiredContainerOf(desired) ?? null;
   // The service creates a copy beside its source, and any other object at the root.
@@ -220,14 +224,14 @@ function draftFirstMove(context: PlanContext, type: ResourceType, desired: Desir
 }
 
 /** Whether the creating call places the object in its container. */
-function isPlacedAtOnce({ live }: PlanContext, type: ResourceType, { attributes }: DesiredObject): boolean {
+function isPlacedAtOnce({ live }: OrderContext, type: ResourceType, { attributes }: DesiredObject): boolean {
   return (
     type.container?.atCreate[live.world.apiVersion] === true && copyRuleOf(type, attributes) === undefined
   );
 }
 
 function draftRetained(
-  context: PlanContext,
+  context: OrderContext,
   { desired, live, changed, moves, becomesDefault }: Retained,
 ): readonly (Draft | undefined)[] {
   if (changed.length === 0 && !moves && !becomesDefault) return [];
@@ -250,7 +254,7 @@ function draftRetained(
 }
 
 function draftMoveInto(
-  context: PlanContext,
+  context: OrderContext,
   type: ResourceType,
   desired: DesiredObject,
   from: Address | null,
@@ -270,7 +274,7 @@ function draftMoveInto(
   };
 }
 
-function draftSetDefault(context: PlanContext, desired: DesiredObject): Draft {
+function draftSetDefault(context: OrderContext, desired: DesiredObject): Draft {
   const container = context.names.desiredContainerOf(desired) ?? null;
   return {
     kind: "set-default",

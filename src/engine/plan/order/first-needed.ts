@@ -1,9 +1,9 @@
 import { type Address, typeOfAddress } from "../../../model/address.ts";
-import type { PlanContext } from "../decide/plan-context.ts";
+import type { OrderContext } from "../decide/plan-context.ts";
 
 /** The type of which the scope of a new object must have an object before the create call, and has none. Undefined: none is missing. */
 export function firstNeeded(
-  { types, decisions, live }: PlanContext,
+  { types, decisions, live }: OrderContext,
   address: Address,
   scope: Address | undefined,
 ): string | undefined {

@@ -2,7 +2,7 @@ import { typeOfAddress } from "../../../model/address.ts";
 import type { NodeId } from "../../../model/plan/plan.ts";
 import { writerOf } from "../../../model/resource-type/writes.ts";
 import { type HiddenFirst, hiddenFirst } from "../decide/hidden-first.ts";
-import type { PlanContext } from "../decide/plan-context.ts";
+import type { OrderContext } from "../decide/plan-context.ts";
 import type { DependencyGraph, Edge } from "./dependency-graph.ts";
 import type { Draft } from "./draft-node.ts";
 import { nodeId } from "./node-id.ts";
@@ -14,7 +14,7 @@ type WriteDraft = Extract<Draft, { kind: "write" }>;
  * hidden. Returns whether the cycle contains such an object.
  */
 export function hideFirst(
-  context: PlanContext,
+  context: OrderContext,
   graph: DependencyGraph<NodeId>,
   nodes: Map<NodeId, Draft>,
   cycle: readonly Edge<NodeId>[],
@@ -44,7 +44,7 @@ function handOver(graph: DependencyGraph<NodeId>, from: NodeId, to: NodeId): voi
 }
 
 /** How to hide a live object whose readers see it before and after its write. */
-function hidingOf(context: PlanContext, { address, writer, values }: WriteDraft): HiddenFirst | undefined {
+function hidingOf(context: OrderContext, { address, writer, values }: WriteDraft): HiddenFirst | undefined {
   const type = context.types.get(typeOfAddress(address));
   const hiding = hiddenFirst(type, context.live.world.apiVersion);
   const live = context.decisions.retained.get(address)?.live;

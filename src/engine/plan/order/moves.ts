@@ -2,7 +2,7 @@ import type { Address } from "../../../model/address.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { getOrMake } from "../../../util/groups.ts";
 import type { Retained } from "../decide/decisions.ts";
-import type { PlanContext } from "../decide/plan-context.ts";
+import type { OrderContext } from "../decide/plan-context.ts";
 import type { Who } from "../decide/who-changed.ts";
 import type { SiblingList } from "./sibling-lists.ts";
 
@@ -20,7 +20,7 @@ export interface Move {
 /** Returns the move of an object of the layout. Undefined: it stays where it is. */
 export type MoveOf = (retained: Retained) => Move | undefined;
 
-export function movesIn(context: PlanContext, lists: readonly SiblingList[]): MoveOf {
+export function movesIn(context: OrderContext, lists: readonly SiblingList[]): MoveOf {
   const places = placesIn(lists);
   const ordered = new Map<SiblingList, Who>();
   const whoOrdered = (list: SiblingList, live: LiveObject) =>

@@ -2,7 +2,7 @@ import type { Address } from "../../../model/address.ts";
 import type { NodeId } from "../../../model/plan/plan.ts";
 import { writerOf } from "../../../model/resource-type/writes.ts";
 import type { Deleted } from "../decide/decisions.ts";
-import type { PlanContext } from "../decide/plan-context.ts";
+import type { OrderContext } from "../decide/plan-context.ts";
 import type { Draft } from "./draft-node.ts";
 import { nodeId } from "./node-id.ts";
 
@@ -18,7 +18,7 @@ export interface NodeFinder {
   deleting(deleted: Deleted): NodeId;
 }
 
-export function findNodes({ types, decisions }: PlanContext, nodes: ReadonlyMap<NodeId, Draft>): NodeFinder {
+export function findNodes({ types, decisions }: OrderContext, nodes: ReadonlyMap<NodeId, Draft>): NodeFinder {
   const creating: NodeFinder["creating"] = (address) => {
     const created = decisions.created.get(address);
     return created && nodeId.create(created.createdWith ?? address);

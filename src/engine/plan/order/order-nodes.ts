@@ -1,5 +1,5 @@
 import type { NodeId } from "../../../model/plan/plan.ts";
-import type { PlanContext } from "../decide/plan-context.ts";
+import type { OrderContext } from "../decide/plan-context.ts";
 import { DependencyGraph } from "./dependency-graph.ts";
 import type { DraftedNodes } from "./draft-nodes.ts";
 import { afterDefault } from "./edges/after-default.ts";
@@ -27,7 +27,7 @@ const rules: readonly EdgeRule[] = [
 ];
 
 /** Returns the order in which the nodes must run. */
-export function orderNodes(context: PlanContext, { nodes, lists }: DraftedNodes): DependencyGraph<NodeId> {
+export function orderNodes(context: OrderContext, { nodes, lists }: DraftedNodes): DependencyGraph<NodeId> {
   const graph = new DependencyGraph<NodeId>();
   for (const id of nodes.keys()) graph.addNode(id);
   const drafted = { context, nodes, lists, find: findNodes(context, nodes) };

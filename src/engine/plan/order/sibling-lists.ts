@@ -6,7 +6,7 @@ import { slugOf, stemOf } from "../../../model/slug.ts";
 import type { LiveObject } from "../../../model/snapshot.ts";
 import { append } from "../../../util/groups.ts";
 import { derivedTitle } from "../decide/derived-title.ts";
-import type { PlanContext } from "../decide/plan-context.ts";
+import type { OrderContext } from "../decide/plan-context.ts";
 import type { Draft } from "./draft-node.ts";
 import { fewestMoves } from "./fewest-moves.ts";
 import { firstNeeded } from "./first-needed.ts";
@@ -25,7 +25,7 @@ export interface SiblingList {
 }
 
 /** Every list of siblings that the layout orders and that needs a move or a new sibling. */
-export function siblingLists(context: PlanContext, nodes: Map<NodeId, Draft>): readonly SiblingList[] {
+export function siblingLists(context: OrderContext, nodes: Map<NodeId, Draft>): readonly SiblingList[] {
   const lists: SiblingList[] = [];
   for (const parent of context.desired.world.objects) {
     if (parent.owns.length === 0 && parent.ordersContents !== true) continue;
@@ -45,7 +45,7 @@ function isOrdered({ isUnordered }: DesiredObject): boolean {
 }
 
 function siblingList(
-  context: PlanContext,
+  context: OrderContext,
   nodes: Map<NodeId, Draft>,
   parent: DesiredObject,
   children: readonly DesiredObject[],
@@ -71,14 +71,7 @@ function siblingList(
   const operations: NodeId[] = [];
   const sort = (item: Address, position: ReorderNode["position"]) => {
     const id = nodeId.reorder(item);
-    nodes.set(id, {
-      kind: "reorder",
-      id,
-      address: item,
-      calls: 1,
-      scope,
-      position,
-    } satisfies Draft);
+    nodes.set(id, { kind: "reorder", id, address: item, calls: 1, scope, position } satisfies Draft);
     operations.push(id);
   };
   const bySibling = new Map(sorts.map((each) => [each.item, each.position]));
@@ -120,7 +113,7 @@ function placeAmong(
  * declares. The object is then sorted to its place.
  */
 function mustBeCreatedLast(
-  context: PlanContext,
+  context: OrderContext,
   parent: DesiredObject,
   child: DesiredObject,
   siblings: readonly DesiredObject[],
@@ -138,7 +131,7 @@ function mustBeCreatedLast(
 }
 
 /** The present places of the retained children that stay in the parent. Empty if the parent is new. */
-function livePlaces(context: PlanContext, parent: DesiredObject): ReadonlyMap<Address, number> {
+function livePlaces(context: OrderContext, parent: DesiredObject): ReadonlyMap<Address, number> {
   const places = new Map<Address, number>();
   const retained = context.decisions.retained.get(parent.address);
   if (retained === undefined) return places;

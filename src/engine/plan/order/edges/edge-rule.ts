@@ -1,5 +1,5 @@
 import type { NodeId } from "../../../../model/plan/plan.ts";
-import type { PlanContext } from "../../decide/plan-context.ts";
+import type { OrderContext } from "../../decide/plan-context.ts";
 import type { EdgeKind } from "../dependency-graph.ts";
 import type { DraftedNodes } from "../draft-nodes.ts";
 import type { NodeFinder } from "../node-finder.ts";
@@ -17,7 +17,7 @@ export interface WantedEdge {
 
 /** The inputs of the rules of order. */
 export interface Drafted extends DraftedNodes {
-  readonly context: PlanContext;
+  readonly context: OrderContext;
   readonly find: NodeFinder;
 }
 

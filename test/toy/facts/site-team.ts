@@ -1,14 +1,12 @@
 import * as z from "zod";
-import type { AssociationFacts } from "../../model/plain/facts.ts";
-import { roles, widerRole } from "../../model/role.ts";
+import type { AssociationFacts } from "../../../src/model/plain/facts.ts";
+import { roles, widerRole } from "../../../src/model/role.ts";
 
-/** What teams may do in sites. */
-export const siteTeams = {
+export const siteTeam = {
   kind: "association",
   type: "site_team",
   label: { one: "team in a site", many: "teams in sites" },
-  description:
-    "What the members of a team may do in a site, where it differs from their roles in the organization.",
+  description: "What the members of a team may do in a site.",
   apiVersions: ["current"],
   within: "site",
   path: "/orgs/{organizationId}/sites/{siteId}/permissions/teams",
@@ -30,7 +28,7 @@ export const siteTeams = {
   },
   fields: {
     role: {
-      description: "Role of its members in the site.",
+      description: "What its members may do.",
       schema: z.enum(roles),
       shownAt: ["permission"],
       opens: { as: "grant", isWider: widerRole },
