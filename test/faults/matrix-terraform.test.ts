@@ -4,7 +4,7 @@ import type { LoggedRequest } from "../../src/emulator/wire.ts";
 import { type ApiVersion, publishedApiVersions } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { someOfEach } from "../support/laws.ts";
-import { createdSchemas } from "../terraform/support/every-type.ts";
+import { createdSchemasIn } from "../terraform/support/every-type.ts";
 import type { Config, InState } from "../terraform/support/rpc-terraform.ts";
 import { type Bench, configOf, openBench } from "../terraform/support/type-bench.ts";
 import { faultsOf } from "./faults-of.ts";
@@ -125,7 +125,7 @@ function incidentsAt(request: LoggedRequest): readonly Incident[] {
 }
 
 const cases = publishedApiVersions.flatMap((apiVersion) =>
-  createdSchemas.map((schema) => ({ schema, apiVersion, name: schema.name })),
+  createdSchemasIn(apiVersion).map((schema) => ({ schema, apiVersion, name: schema.name })),
 );
 
 test.each(cases)(
